@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql;
 
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
-import dev.sonda.perfetto.sql.internal.duckdb.Changes;
+import dev.sonda.perfetto.sql.internal.statement.Changes;
 import dev.sonda.perfetto.sql.syntax.ChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.List;

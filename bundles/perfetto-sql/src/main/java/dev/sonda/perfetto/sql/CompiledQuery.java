@@ -2,8 +2,8 @@ package dev.sonda.perfetto.sql;
 
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
-import dev.sonda.perfetto.sql.internal.duckdb.SpanJoinView;
-import dev.sonda.perfetto.sql.internal.duckdb.Statements;
+import dev.sonda.perfetto.sql.internal.operator.SpanJoinView;
+import dev.sonda.perfetto.sql.internal.statement.Statements;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.List;

@@ -57,8 +57,7 @@ class PowerPacketsTest {
       assertThat(tables.rows(COUNTERS, "ts", "track_id", "value"))
           .containsExactly("4000000 1 999.0", "5000000 0 666.0");
       assertThat(tables.rows(ARGS, "key", "string_value", "int_value"))
-          .contains(
-              "raw_name test_rail -", "subsystem_name system -", "packet_ts - 3000005");
+          .contains("raw_name test_rail -", "subsystem_name system -", "packet_ts - 3000005");
     }
   }
 
@@ -76,8 +75,7 @@ class PowerPacketsTest {
           });
     }
     try (ImportedTables tables = importTrace()) {
-      assertThat(tables.rows(TRACKS, "name"))
-          .containsExactly("power.SAME_uws", "power.SAME_uws");
+      assertThat(tables.rows(TRACKS, "name")).containsExactly("power.SAME_uws", "power.SAME_uws");
       assertThat(tables.rows(COUNTERS, "track_id", "value")).containsExactly("0 1.0", "1 2.0");
     }
   }
@@ -106,9 +104,12 @@ class PowerPacketsTest {
                         1,
                         all ->
                             all.message(
-                                1,
-                                one ->
-                                    one.number(1, 3).number(2, 7).text(3, "GPU_T").text(4, "GPU"))
+                                    1,
+                                    one ->
+                                        one.number(1, 3)
+                                            .number(2, 7)
+                                            .text(3, "GPU_T")
+                                            .text(4, "GPU"))
                                 .message(1, one -> one.text(4, "no id")))));
     packet(
         10,

@@ -2,6 +2,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
@@ -46,7 +47,7 @@ final class CaseCompiler {
   }
 
   private static Typed choose(List<String> conditions, List<Typed> results) {
-    ValueType type = common(results);
+    ValueType type = CommonType.of(results);
     StringBuilder sql = new StringBuilder("CASE");
     for (int i = 0; i < conditions.size(); i++) {
       sql.append(" WHEN ").append(conditions.get(i));
@@ -54,31 +55,5 @@ final class CaseCompiler {
     }
     sql.append(" ELSE ").append(Conversions.to(results.getLast(), type).sql()).append(" END");
     return Typed.of("(" + sql + ")", type);
-  }
-
-  /** The first value that isn't NULL. */
-  static Typed coalesce(List<Typed> values) {
-    ValueType type = common(values);
-    List<String> list = values.stream().map(value -> Conversions.to(value, type).sql()).toList();
-    return Typed.of("coalesce(" + String.join(", ", list) + ")", type);
-  }
-
-  /** The one type, leaving nulls aside; {@link ValueType#ANY} for several. */
-  static ValueType common(List<Typed> values) {
-    ValueType result = ValueType.NULL;
-    for (Typed value : values) {
-      result = common(result, value.type());
-    }
-    return result;
-  }
-
-  static ValueType common(ValueType a, ValueType b) {
-    if (a == b || b == ValueType.NULL) {
-      return a;
-    }
-    if (a == ValueType.NULL) {
-      return b;
-    }
-    return ValueType.ANY;
   }
 }

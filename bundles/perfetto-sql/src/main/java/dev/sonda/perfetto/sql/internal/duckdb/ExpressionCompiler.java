@@ -4,6 +4,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlText;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Arithmetic;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
@@ -20,13 +21,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Expressions of one query. */
-final class ExpressionCompiler {
+public final class ExpressionCompiler {
   private final QueryContext context;
   private final Names names;
   private final FunctionCompiler functions;
   private final SubqueryCompiler subqueries;
 
-  ExpressionCompiler(QueryContext context, Names names, SubqueryCompiler subqueries) {
+  public ExpressionCompiler(QueryContext context, Names names, SubqueryCompiler subqueries) {
     this.context = context;
     this.names = names;
     this.subqueries = subqueries;
@@ -41,7 +42,7 @@ final class ExpressionCompiler {
     return names;
   }
 
-  Typed compile(Expression expression) throws PerfettoSqlException {
+  public Typed compile(Expression expression) throws PerfettoSqlException {
     Typed key = groupKey(expression);
     return key == null ? compileItself(expression) : key;
   }
@@ -96,7 +97,7 @@ final class ExpressionCompiler {
   }
 
   /** A BOOLEAN. */
-  String condition(Expression expression) throws PerfettoSqlException {
+  public String condition(Expression expression) throws PerfettoSqlException {
     return Conversions.condition(compile(expression));
   }
 

@@ -1,13 +1,17 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
-import java.util.TreeMap;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.function.Patterns;
+import dev.sonda.perfetto.sql.internal.function.PerfettoFunctions;
+import dev.sonda.perfetto.sql.internal.function.ScalarFunctions;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
+import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.GlobPattern;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -22,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -205,35 +210,7 @@ final class FunctionCompiler {
     if (match.operator() == PatternOperator.MATCH) {
       throw ExpressionCompiler.notYet("MATCH", match);
     }
-    String condition = match(match.operator(), operand, pattern, escape);
+    String condition = Patterns.match(match.operator(), operand, pattern, escape);
     return ExpressionCompiler.negatedIf(match.isNegated(), condition);
-  }
-
-  static String match(
-      PatternOperator operator, Typed operand, Typed pattern, @Nullable Typed escape) {
-    String text = Conversions.text(operand).sql();
-    String like = Conversions.text(pattern).sql();
-    return switch (operator) {
-      case GLOB -> glob(text, pattern);
-      case REGEXP, MATCH -> "regexp_matches(" + text + ", " + like + ")";
-      case LIKE ->
-          "("
-              + Conversions.folded(text)
-              + " LIKE "
-              + Conversions.folded(like)
-              + (escape == null
-                  ? ""
-                  : " ESCAPE " + Conversions.folded(Conversions.text(escape).sql()))
-              + ")";
-    };
-  }
-
-  private static String glob(String text, Typed pattern) {
-    if (pattern.constant() instanceof String constant && !GlobPattern.isPlain(constant)) {
-      String regex = Conversions.quoted(GlobPattern.regex(constant));
-      return "regexp_full_match(" + text + ", " + regex + ")";
-    }
-    String glob = Conversions.text(pattern).sql();
-    return "(" + text + " GLOB replace(replace(" + glob + ", '\\', '[\\]'), '[^', '[!'))";
   }
 }

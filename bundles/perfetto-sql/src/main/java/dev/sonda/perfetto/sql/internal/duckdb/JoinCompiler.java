@@ -4,6 +4,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
@@ -115,7 +116,7 @@ final class JoinCompiler {
       boolean isRightKept = join.kind() == JoinKind.RIGHT || join.kind() == JoinKind.FULL;
       replace(right, right.hidden());
       if (isRightKept) {
-        Typed either = CaseCompiler.coalesce(List.of(typed(left), typed(right)));
+        Typed either = CommonType.coalesce(List.of(typed(left), typed(right)));
         Column merged = left.as(either.sql(), either.type());
         names.scope().addMerged(merged, left);
         replace(left, merged);

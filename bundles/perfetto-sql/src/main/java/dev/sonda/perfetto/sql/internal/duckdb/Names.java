@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Literals;
 import dev.sonda.perfetto.sql.internal.value.Typed;
@@ -20,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What names mean in one query: columns, aliases of its result, arguments of its function. */
-final class Names {
+public final class Names {
   private final Scope scope;
   private final CommonTables tables;
   private final Map<String, Typed> parameters;
@@ -31,7 +32,7 @@ final class Names {
   private @Nullable Projection projection;
   private int innerDepth;
 
-  Names(Scope scope, CommonTables tables, Map<String, Typed> parameters) {
+  public Names(Scope scope, CommonTables tables, Map<String, Typed> parameters) {
     this.scope = scope;
     this.tables = tables;
     this.parameters = parameters;
@@ -150,7 +151,7 @@ final class Names {
     return inner == null ? typed(column) : inner.outside(column);
   }
 
-  static Typed typed(Column column) {
+  public static Typed typed(Column column) {
     return Typed.of(column.sql(), column.type()).withAffinity(column.affinity());
   }
 

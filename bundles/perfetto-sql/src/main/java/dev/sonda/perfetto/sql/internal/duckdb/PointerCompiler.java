@@ -5,13 +5,16 @@ import dev.sonda.perfetto.sql.OperatorUse.Argument;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.operator.IntrinsicOperator;
 import dev.sonda.perfetto.sql.internal.operator.OperatorAggregate;
+import dev.sonda.perfetto.sql.internal.operator.OrderedRows;
 import dev.sonda.perfetto.sql.internal.operator.Pointer;
 import dev.sonda.perfetto.sql.internal.operator.Pointer.Shape;
 import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.scope.Output;
+import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -117,7 +120,7 @@ final class PointerCompiler {
       throws PerfettoSqlException {
     ValueType type =
         parameter == IntrinsicOperator.Parameter.TEXT ? ValueType.TEXT : ValueType.INTEGER;
-    return RowsPointer.cast(expressions.compile(argument), type);
+    return OrderedRows.cast(expressions.compile(argument), type);
   }
 
   /** The rows of a pointer as a query with columns "c1", "c2", …. */

@@ -2,10 +2,14 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.Output;
+import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -18,14 +22,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Whole queries: bodies put together, ordered and limited. */
-final class QueryCompiler {
+public final class QueryCompiler {
   private final QueryContext context;
 
-  QueryCompiler(QueryContext context) {
+  public QueryCompiler(QueryContext context) {
     this.context = context;
   }
 
-  Output compile(
+  public Output compile(
       Select select, @Nullable Scope outer, CommonTables around, Map<String, Typed> parameters)
       throws PerfettoSqlException {
     context.checkQuery(select);
@@ -86,7 +90,7 @@ final class QueryCompiler {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < rows.getFirst().size(); i++) {
       int column = i;
-      ValueType type = CaseCompiler.common(rows.stream().map(row -> row.get(column)).toList());
+      ValueType type = CommonType.of(rows.stream().map(row -> row.get(column)).toList());
       columns.add(new OutputColumn("column" + (i + 1), type, Affinity.NONE));
       names.add(Output.sqlName(i));
     }
@@ -136,8 +140,7 @@ final class QueryCompiler {
     for (int i = 0; i < left.columns().size(); i++) {
       OutputColumn a = left.columns().get(i);
       OutputColumn b = right.columns().get(i);
-      columns.add(
-          new OutputColumn(a.name(), CaseCompiler.common(a.type(), b.type()), a.affinity()));
+      columns.add(new OutputColumn(a.name(), CommonType.of(a.type(), b.type()), a.affinity()));
     }
     return columns;
   }

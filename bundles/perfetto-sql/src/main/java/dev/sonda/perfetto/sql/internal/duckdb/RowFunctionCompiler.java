@@ -6,6 +6,8 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.RowFunction;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.Output;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
@@ -51,8 +53,7 @@ final class RowFunctionCompiler {
         .formatted(lateral, Conversions.name(function.function()), argument, alias);
   }
 
-  private List<Column> columns(RowFunction function, String alias)
-      throws PerfettoSqlException {
+  private List<Column> columns(RowFunction function, String alias) throws PerfettoSqlException {
     List<Column> columns = new ArrayList<>();
     String id = alias + "." + Output.sqlName(0);
     for (String name : function.columns()) {

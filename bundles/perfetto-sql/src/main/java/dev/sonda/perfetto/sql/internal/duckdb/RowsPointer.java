@@ -3,12 +3,15 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.operator.OperatorAggregate;
+import dev.sonda.perfetto.sql.internal.operator.OrderedRows;
 import dev.sonda.perfetto.sql.internal.operator.Pointer;
 import dev.sonda.perfetto.sql.internal.operator.Pointer.Shape;
 import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.scope.Output;
+import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -22,12 +25,6 @@ import java.util.List;
 
 /** Rows of a query, in their order, as one value. */
 record RowsPointer(QueryContext context, Names names) {
-  /** The number of a row: it keeps rows in their order, whatever the number of threads. */
-  static final String ROW_NUMBER = "\"sonda row\"";
-
-  /** Behind an aggregate of rows that have numbers: else the engine would leave the numbers out. */
-  static final String IN_ORDER = " FILTER (WHERE " + ROW_NUMBER + " > 0)";
-
   /** The query of {@code SELECT aggregate(a, b) FROM t} as a table of a and b. */
   Pointer of(Select select, FunctionCall call, RowsAggregate aggregate)
       throws PerfettoSqlException {
@@ -64,7 +61,7 @@ record RowsPointer(QueryContext context, Names names) {
       ValueType known = ofOneType(type);
       columns.add(new OutputColumn(name, known, Affinity.of(known)));
     }
-    return cast(rows, columns);
+    return typed(rows, columns);
   }
 
   /** Operators have columns of one type each: any value is a text there. */
@@ -76,7 +73,7 @@ record RowsPointer(QueryContext context, Names names) {
     };
   }
 
-  private Output cast(Output rows, List<OutputColumn> columns) {
+  private Output typed(Output rows, List<OutputColumn> columns) {
     List<String> cells = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       cells.add(cell(rows, i, columns.get(i).type()) + " AS " + Output.sqlName(i));
@@ -145,22 +142,17 @@ record RowsPointer(QueryContext context, Names names) {
       fields.add(
           Conversions.quoted(column.name()) + ": " + cell(rows, fields.size(), column.type()));
     }
-    return "list({" + String.join(", ", fields) + "})" + IN_ORDER;
+    return "list({" + String.join(", ", fields) + "})" + OrderedRows.IN_ORDER;
   }
 
   private static String cell(Output rows, int column, ValueType type) {
     OutputColumn output = rows.columns().get(column);
-    return cast(Typed.of(Output.sqlName(column), output.type()), type).sql();
+    return OrderedRows.cast(Typed.of(Output.sqlName(column), output.type()), type).sql();
   }
 
   private String fromRows(Output rows, String result) {
     String inner = context.freshName();
     return "(SELECT %s FROM (SELECT *, row_number() OVER () AS %s FROM (%s) AS %s))"
-        .formatted(result, ROW_NUMBER, rows.sql(), inner);
-  }
-
-  /** A value of exactly that type: the engine has integers of several sizes. */
-  static Typed cast(Typed typed, ValueType type) {
-    return Typed.of(Conversions.cast(Conversions.to(typed, type).sql(), type), type);
+        .formatted(result, OrderedRows.ROW_NUMBER, rows.sql(), inner);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import dev.sonda.perfetto.sql.internal.scope.Output;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.SelectBody.SetOperator;
 import java.util.ArrayList;

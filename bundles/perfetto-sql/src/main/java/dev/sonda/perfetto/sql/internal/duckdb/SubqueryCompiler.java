@@ -1,8 +1,11 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
-import dev.sonda.perfetto.sql.internal.duckdb.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.Output;
+import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Typed;
@@ -14,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /** Queries within expressions. */
-final class SubqueryCompiler {
+public final class SubqueryCompiler {
   private final QueryContext context;
 
-  SubqueryCompiler(QueryContext context) {
+  public SubqueryCompiler(QueryContext context) {
     this.context = context;
   }
 

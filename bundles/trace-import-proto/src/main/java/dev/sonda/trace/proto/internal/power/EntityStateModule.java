@@ -115,8 +115,7 @@ public final class EntityStateModule implements PacketModule {
       return false;
     }
     int track =
-        tracks.track(
-            state.strings().intern(known.entity), state.strings().intern(known.state));
+        tracks.track(state.strings().intern(known.entity), state.strings().intern(known.state));
     state.storage().counters().add(timeNs, track, totalMs);
     return true;
   }

@@ -114,8 +114,7 @@ public final class PowerRailModule implements PacketModule {
 
   private int track(long session, String name, String subsystem) {
     int rail = state.strings().intern(name);
-    int track =
-        tracks.named(state.strings().intern(RailNames.ofTrack(name))).track(rail, session);
+    int track = tracks.named(state.strings().intern(RailNames.ofTrack(name))).track(rail, session);
     if (tracks.isNew()) {
       args.clear();
       addText("raw_name", name);
@@ -148,10 +147,7 @@ public final class PowerRailModule implements PacketModule {
       switch (part.field()) {
         case 1 -> index = part.longValue();
         case 2 ->
-            time =
-                state
-                    .clocks()
-                    .toTraceTime(ClockGraph.BOOTTIME, part.longValue() * NANOS_PER_MS);
+            time = state.clocks().toTraceTime(ClockGraph.BOOTTIME, part.longValue() * NANOS_PER_MS);
         case 3 -> energy = part.longValue();
         default -> {} // nothing else is known of a value
       }

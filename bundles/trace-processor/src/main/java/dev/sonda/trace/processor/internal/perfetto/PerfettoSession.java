@@ -1,7 +1,5 @@
 package dev.sonda.trace.processor.internal.perfetto;
 
-import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
-import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
@@ -12,8 +10,10 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.syntax.ChangeStatement;
+import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.IncludePerfettoModule;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;

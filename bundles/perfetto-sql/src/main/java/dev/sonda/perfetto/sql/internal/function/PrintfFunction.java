@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The function printf with a literal format, each argument converted to what its place wants. */
-final class PrintfFunction {
+public final class PrintfFunction {
   private static final Pattern PLACE =
       Pattern.compile("%(?:%|([-+ 0#]*)([0-9]*)((?:[.][0-9]+)?)(?:l{0,2})([diusfeEgGxXo]))");
 
   private PrintfFunction() {}
 
   /** The call; null for a format that isn't known before the query runs, or has other places. */
-  static @Nullable Typed call(List<Typed> arguments) {
+  public static @Nullable Typed call(List<Typed> arguments) {
     if (!(arguments.getFirst().constant() instanceof String format)
         || PLACE.matcher(format).replaceAll("").contains("%")) {
       return null;

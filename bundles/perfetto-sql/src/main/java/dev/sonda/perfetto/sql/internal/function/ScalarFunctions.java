@@ -1,11 +1,12 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.function;
 
-import dev.sonda.perfetto.sql.internal.value.Literals;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Dynamic;
+import dev.sonda.perfetto.sql.internal.value.Literals;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -17,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** SQLite's functions of one row. */
-final class ScalarFunctions {
-  static final Set<String> NAMES =
+public final class ScalarFunctions {
+  public static final Set<String> NAMES =
       Set.of(
           "abs",
           "char",
@@ -67,7 +68,7 @@ final class ScalarFunctions {
   private ScalarFunctions() {}
 
   /** The call; null if there is no function of that name and so many arguments. */
-  static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
+  public static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
     String name = call.name().text().toLowerCase(Locale.ROOT);
     if ((name.equals("printf") || name.equals("format")) && !arguments.isEmpty()) {
       return PrintfFunction.call(arguments);
@@ -162,7 +163,7 @@ final class ScalarFunctions {
 
   private static @Nullable Typed ofTwo(String name, Typed a, Typed b, List<Typed> all) {
     return switch (name) {
-      case "ifnull" -> CaseCompiler.coalesce(all);
+      case "ifnull" -> CommonType.coalesce(all);
       case "nullif" -> nullIf(a.value(), b);
       case "instr" -> instr(a, b);
       case "trim", "ltrim", "rtrim" ->
@@ -174,9 +175,9 @@ final class ScalarFunctions {
                   + ", CAST(greatest(0, "
                   + Conversions.integer(b).sql()
                   + ") AS INTEGER))");
-      case "like" -> Typed.condition(FunctionCompiler.match(PatternOperator.LIKE, b, a, null));
-      case "glob" -> Typed.condition(FunctionCompiler.match(PatternOperator.GLOB, b, a, null));
-      case "regexp" -> Typed.condition(FunctionCompiler.match(PatternOperator.REGEXP, b, a, null));
+      case "like" -> Typed.condition(Patterns.match(PatternOperator.LIKE, b, a, null));
+      case "glob" -> Typed.condition(Patterns.match(PatternOperator.GLOB, b, a, null));
+      case "regexp" -> Typed.condition(Patterns.match(PatternOperator.REGEXP, b, a, null));
       case "pow", "power" ->
           Typed.real(
               "pow("
@@ -205,7 +206,7 @@ final class ScalarFunctions {
   private static @Nullable Typed ofMany(String name, List<Typed> all) {
     int count = all.size();
     return switch (name) {
-      case "coalesce" -> count >= 2 ? CaseCompiler.coalesce(all) : null;
+      case "coalesce" -> count >= 2 ? CommonType.coalesce(all) : null;
       case "min", "max" -> count >= 2 ? extreme(name, all) : null;
       case "substr", "substring" -> count == 2 || count == 3 ? part(all) : null;
       case "replace" -> count == 3 ? replaced(all) : null;
@@ -236,7 +237,7 @@ final class ScalarFunctions {
 
   /** NULL if any is; DuckDB leaves NULL out. */
   private static Typed extreme(String name, List<Typed> all) {
-    ValueType type = CaseCompiler.common(all);
+    ValueType type = CommonType.of(all);
     if (type == ValueType.ANY) {
       return all.stream().reduce((a, b) -> extreme(name, a, b)).orElseThrow();
     }

@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Functions that Perfetto adds to SQLite's, by functions of DuckDB. Regular expressions are of the
  * same library, RE2. Names without a prefix mean the same, as Perfetto's prelude declares them.
  */
-final class PerfettoFunctions {
+public final class PerfettoFunctions {
   private static final String PREFIX = "__intrinsic_";
 
   /** FNV-1a begins with it. */
@@ -22,12 +22,13 @@ final class PerfettoFunctions {
 
   private final Catalog catalog;
 
-  PerfettoFunctions(Catalog catalog) {
+  public PerfettoFunctions(Catalog catalog) {
     this.catalog = catalog;
   }
 
   /** The call; null if there is no function of that name and so many arguments. */
-  @Nullable Typed call(FunctionCall call, List<Typed> arguments) throws PerfettoSqlException {
+  public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
+      throws PerfettoSqlException {
     String key = call.name().key();
     String name = key.startsWith(PREFIX) ? key.substring(PREFIX.length()) : key;
     if (name.equals("hash")) {

@@ -1,9 +1,8 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.operator;
 
 import dev.sonda.perfetto.sql.Macros;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
-import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
@@ -21,20 +20,20 @@ import java.util.List;
  * @param initial a query of one aggregate over the rows to begin with
  * @param step the query of a step, which reads a table {@link #TABLE}
  */
-record GraphScan(boolean isAggregating, Select edges, Select initial, Select step) {
+public record GraphScan(boolean isAggregating, Select edges, Select initial, Select step) {
   /** What the author of a step writes {@code $table} for. */
-  static final String TABLE = "table of the step";
+  public static final String TABLE = "table of the step";
 
   private static final String VARIABLE = "$table";
   private static final int ARGUMENTS = 4;
 
-  static boolean isOne(Expression expression) {
+  public static boolean isOne(Expression expression) {
     return expression instanceof FunctionCall call
         && (call.name().is("__intrinsic_graph_scan")
             || call.name().is("__intrinsic_graph_aggregating_scan"));
   }
 
-  static GraphScan of(FunctionCall call) throws PerfettoSqlException {
+  public static GraphScan of(FunctionCall call) throws PerfettoSqlException {
     List<Expression> arguments = call.arguments();
     if (arguments.size() == ARGUMENTS
         && arguments.get(0) instanceof Expression.ScalarSelect edges
@@ -61,7 +60,7 @@ record GraphScan(boolean isAggregating, Select edges, Select initial, Select ste
   }
 
   /** The call of an aggregate that a query consists of. */
-  static FunctionCall aggregate(Select select) throws PerfettoSqlException {
+  public static FunctionCall aggregate(Select select) throws PerfettoSqlException {
     if (select.body() instanceof SelectBody.Simple simple
         && simple.columns().size() == 1
         && simple.columns().getFirst() instanceof ResultColumn.Value value

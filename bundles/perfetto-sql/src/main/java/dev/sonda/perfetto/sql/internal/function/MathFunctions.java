@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Dynamic;
@@ -6,10 +6,10 @@ import dev.sonda.perfetto.sql.internal.value.Typed;
 import org.jspecify.annotations.Nullable;
 
 /** Mathematics; where it has no value SQLite has NULL and DuckDB an error. */
-final class MathFunctions {
+public final class MathFunctions {
   private MathFunctions() {}
 
-  static @Nullable Typed ofOne(String name, Typed a) {
+  public static @Nullable Typed ofOne(String name, Typed a) {
     String real = Conversions.realIfNumber(a).sql();
     return switch (name) {
       case "ceil", "ceiling" -> rounded("ceil", a);

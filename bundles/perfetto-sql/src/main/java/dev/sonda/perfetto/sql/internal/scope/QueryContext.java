@@ -1,25 +1,25 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.scope;
 
-import org.jspecify.annotations.Nullable;
-import dev.sonda.perfetto.sql.internal.value.Typed;
-import java.util.HashMap;
 import dev.sonda.perfetto.sql.OperatorUse;
 import dev.sonda.perfetto.sql.OperatorUse.Argument;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.Select;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** What all parts of a statement share: the catalog, names that are used up, calls on the way. */
-final class QueryContext {
+public final class QueryContext {
   private static final int MOST_NESTED_CALLS = 100;
 
   private final Catalog catalog;
@@ -29,16 +29,16 @@ final class QueryContext {
   private int names;
   private int callsOfRows;
 
-  QueryContext(Catalog catalog) {
+  public QueryContext(Catalog catalog) {
     this.catalog = catalog;
   }
 
-  Catalog catalog() {
+  public Catalog catalog() {
     return catalog;
   }
 
   /** An operator that the query calls, under a name of its own for these types. */
-  OperatorUse use(String operator, List<Argument> arguments, List<CatalogColumn> columns) {
+  public OperatorUse use(String operator, List<Argument> arguments, List<CatalogColumn> columns) {
     String types = operator + arguments + columns;
     UUID hash = UUID.nameUUIDFromBytes(types.getBytes(StandardCharsets.UTF_8));
     String function = "sonda_" + operator + "_" + Long.toHexString(hash.getMostSignificantBits());
@@ -47,12 +47,12 @@ final class QueryContext {
     return use;
   }
 
-  List<OperatorUse> operators() {
+  public List<OperatorUse> operators() {
     return List.copyOf(operators.values());
   }
 
   /** A quoted name that nothing else in the statement has. */
-  String freshName() {
+  public String freshName() {
     return "\"t" + ++names + "\"";
   }
 
@@ -64,7 +64,8 @@ final class QueryContext {
    *     its own
    * @param areConstant whether its arguments are literals
    */
-  void enter(Name function, boolean areOfRows, boolean areConstant) throws PerfettoSqlException {
+  public void enter(Name function, boolean areOfRows, boolean areConstant)
+      throws PerfettoSqlException {
     if (calls.contains(function.key()) && (!areConstant || calls.size() >= MOST_NESTED_CALLS)) {
       throw new PerfettoSqlException(
           "function " + function.text() + " calls itself, which can't be inlined",
@@ -75,21 +76,21 @@ final class QueryContext {
   }
 
   /** The literal that a call with these literals has been before; null for none. */
-  @Nullable Typed known(String call) {
+  public @Nullable Typed known(String call) {
     return results.get(call);
   }
 
-  void know(String call, Typed result) {
+  public void know(String call, Typed result) {
     results.put(call, result);
   }
 
-  void leave(boolean areOfRows) {
+  public void leave(boolean areOfRows) {
     calls.pop();
     callsOfRows -= areOfRows ? 1 : 0;
   }
 
   /** Fails where a query would take aggregates and windows of its caller for its own. */
-  void checkQuery(Select select) throws PerfettoSqlException {
+  public void checkQuery(Select select) throws PerfettoSqlException {
     if (callsOfRows > 0) {
       throw new PerfettoSqlException(
           "a query in a function whose argument is an aggregate or window can't be compiled yet",

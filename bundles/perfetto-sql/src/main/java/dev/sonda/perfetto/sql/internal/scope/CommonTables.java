@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.scope;
 
 import dev.sonda.perfetto.sql.syntax.Name;
 import java.util.HashMap;
@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Queries that WITH clauses have given a name, the nearest first. */
-final class CommonTables {
+public final class CommonTables {
   private final @Nullable CommonTables outer;
   private final Map<String, Output> byName = new HashMap<>();
 
-  CommonTables(@Nullable CommonTables outer) {
+  public CommonTables(@Nullable CommonTables outer) {
     this.outer = outer;
   }
 
@@ -19,11 +19,11 @@ final class CommonTables {
    *
    * @param table whose SQL is the engine's name of it
    */
-  void add(Name name, Output table) {
+  public void add(Name name, Output table) {
     byName.put(name.key(), table);
   }
 
-  @Nullable Output find(Name name) {
+  public @Nullable Output find(Name name) {
     Output found = byName.get(name.key());
     return found != null || outer == null ? found : outer.find(name);
   }

@@ -1,8 +1,6 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.scope;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.scope.Affinity;
-import dev.sonda.perfetto.sql.internal.scope.Column;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,16 +9,16 @@ import java.util.List;
  *
  * @param columns as the author knows them
  */
-record Output(String sql, List<OutputColumn> columns) {
+public record Output(String sql, List<OutputColumn> columns) {
   /** A column of a result. */
-  record OutputColumn(String name, ValueType type, Affinity affinity) {}
+  public record OutputColumn(String name, ValueType type, Affinity affinity) {}
 
-  static String sqlName(int index) {
+  public static String sqlName(int index) {
     return "\"c" + (index + 1) + "\"";
   }
 
   /** The columns as names in a scope mean them, with the table that they are read from. */
-  List<Column> columnsOf(String sqlAlias) {
+  public List<Column> columnsOf(String sqlAlias) {
     List<Column> result = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       OutputColumn column = columns.get(i);

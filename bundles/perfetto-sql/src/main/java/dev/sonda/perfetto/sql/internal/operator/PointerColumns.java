@@ -1,8 +1,9 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.operator;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.Output;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
@@ -15,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Names that a query gives to columns of a table which is a value: {@code
  * __intrinsic_table_ptr_bind(c0, 'id')} among its conditions names column id of the table c0.
  */
-record PointerColumns(List<Binding> bindings) {
+public record PointerColumns(List<Binding> bindings) {
   /** The table whose columns are bound. */
-  static final String TABLE = "__intrinsic_table_ptr";
+  public static final String TABLE = "__intrinsic_table_ptr";
 
   private static final String BIND = "__intrinsic_table_ptr_bind";
 
@@ -28,11 +29,11 @@ record PointerColumns(List<Binding> bindings) {
    */
   private record Binding(String table, String name, String column) {}
 
-  static PointerColumns none() {
+  public static PointerColumns none() {
     return new PointerColumns(List.of());
   }
 
-  static PointerColumns of(@Nullable Expression where) {
+  public static PointerColumns of(@Nullable Expression where) {
     List<Binding> bindings = new ArrayList<>();
     if (where != null) {
       collect(where, bindings);
@@ -53,12 +54,12 @@ record PointerColumns(List<Binding> bindings) {
     }
   }
 
-  static boolean isBinding(FunctionCall call) {
+  public static boolean isBinding(FunctionCall call) {
     return call.name().is(BIND) && call.arguments().size() == 2;
   }
 
   /** The columns of a table by the names that are bound; one that it doesn't have is NULL. */
-  List<Column> columns(String table, String alias, Output rows) {
+  public List<Column> columns(String table, String alias, Output rows) {
     List<Column> all = rows.columnsOf(alias);
     List<Column> columns = new ArrayList<>();
     for (Binding binding : bindings) {

@@ -1,11 +1,16 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.statement;
 
 import dev.sonda.perfetto.sql.CompiledChange;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.duckdb.ExpressionCompiler;
+import dev.sonda.perfetto.sql.internal.duckdb.Names;
+import dev.sonda.perfetto.sql.internal.duckdb.SubqueryCompiler;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
+import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.syntax.Statement;
@@ -16,14 +21,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Columns of CREATE TABLE: of the type that their affinity means, or of any. */
-final class ColumnDefinitions {
+public final class ColumnDefinitions {
   private final QueryContext context;
 
-  ColumnDefinitions(Catalog catalog) {
+  public ColumnDefinitions(Catalog catalog) {
     context = new QueryContext(catalog);
   }
 
-  CompiledChange compile(Statement.CreateTable table, String engineName)
+  public CompiledChange compile(Statement.CreateTable table, String engineName)
       throws PerfettoSqlException {
     TableDefinition definition = table.definition();
     if (definition == null || !definition.constraints().isEmpty()) {

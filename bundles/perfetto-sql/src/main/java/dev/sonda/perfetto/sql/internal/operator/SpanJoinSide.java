@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.operator;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * @param keys columns that the operator reads: ts, dur if there is one, the partition
  * @param others all other columns
  */
-record SpanJoinSide(
+public record SpanJoinSide(
     String table,
     String alias,
     String partition,
@@ -33,7 +33,8 @@ record SpanJoinSide(
       Pattern.compile("\\s*(\\w+)(?:\\s+PARTITIONED\\s+(\\w+))?\\s*", Pattern.CASE_INSENSITIVE);
 
   /** By the argument's text, such as {@code sched PARTITIONED cpu}. */
-  static SpanJoinSide of(String argument, String alias, Catalog catalog, SourcePosition position)
+  public static SpanJoinSide of(
+      String argument, String alias, Catalog catalog, SourcePosition position)
       throws PerfettoSqlException {
     Matcher words = ARGUMENT.matcher(argument);
     if (!words.matches()) {
@@ -86,20 +87,20 @@ record SpanJoinSide(
   }
 
   /** The table as one row of lists: "k" of the keys, "p0", "p1" and so on of the others. */
-  String sql() {
+  public String sql() {
     List<String> fields = new ArrayList<>();
     for (CatalogColumn key : keys) {
       Typed value = Typed.of(Conversions.name(key.name()), ValueType.INTEGER);
-      fields.add(Conversions.quoted(key.name()) + ": " + RowsPointer.cast(value, key.type()).sql());
+      fields.add(Conversions.quoted(key.name()) + ": " + OrderedRows.cast(value, key.type()).sql());
     }
     List<String> lists = new ArrayList<>();
-    lists.add("list({" + String.join(", ", fields) + "})" + RowsPointer.IN_ORDER + " AS k");
+    lists.add("list({" + String.join(", ", fields) + "})" + OrderedRows.IN_ORDER + " AS k");
     for (int i = 0; i < others.size(); i++) {
       lists.add(
           "coalesce(list(%s)%s, []) AS p%d"
-              .formatted(Conversions.name(others.get(i).name()), RowsPointer.IN_ORDER, i));
+              .formatted(Conversions.name(others.get(i).name()), OrderedRows.IN_ORDER, i));
     }
     return "SELECT %s FROM (SELECT *, row_number() OVER () AS %s FROM %s)"
-        .formatted(String.join(", ", lists), RowsPointer.ROW_NUMBER, Conversions.name(table));
+        .formatted(String.join(", ", lists), OrderedRows.ROW_NUMBER, Conversions.name(table));
   }
 }

@@ -1,8 +1,9 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -10,10 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Functions that only windows have. */
-final class WindowFunctions {
+public final class WindowFunctions {
   private WindowFunctions() {}
 
-  static Typed call(FunctionCall call, String name, List<Typed> arguments, String suffix)
+  public static Typed call(FunctionCall call, String name, List<Typed> arguments, String suffix)
       throws PerfettoSqlException {
     return switch (name) {
       case "row_number", "rank", "dense_rank" ->
@@ -59,7 +60,7 @@ final class WindowFunctions {
     if (arguments.size() < 3) {
       sql.append(a.sql());
     } else {
-      type = CaseCompiler.common(type, arguments.get(2).type());
+      type = CommonType.of(type, arguments.get(2).type());
       sql.append(Conversions.to(a, type).sql());
     }
     if (arguments.size() > 1) {

@@ -1,13 +1,20 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.statement;
 
 import dev.sonda.perfetto.sql.CompiledChange;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
+import dev.sonda.perfetto.sql.internal.duckdb.ExpressionCompiler;
+import dev.sonda.perfetto.sql.internal.duckdb.Names;
+import dev.sonda.perfetto.sql.internal.duckdb.QueryCompiler;
+import dev.sonda.perfetto.sql.internal.duckdb.SubqueryCompiler;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import dev.sonda.perfetto.sql.internal.scope.Column;
+import dev.sonda.perfetto.sql.internal.scope.CommonTables;
+import dev.sonda.perfetto.sql.internal.scope.Output;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Conversions;

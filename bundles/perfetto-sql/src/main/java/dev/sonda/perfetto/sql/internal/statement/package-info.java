@@ -1,0 +1,5 @@
+/** Whole statements: queries that stand alone, and changes of tables. */
+@NullMarked
+package dev.sonda.perfetto.sql.internal.statement;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package dev.sonda.perfetto.sql.internal.value;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import java.util.List;
+
+/** The type that values of several expressions have in common. */
+public final class CommonType {
+  private CommonType() {}
+
+  /** The first value that isn't NULL. */
+  public static Typed coalesce(List<Typed> values) {
+    ValueType type = of(values);
+    List<String> list = values.stream().map(value -> Conversions.to(value, type).sql()).toList();
+    return Typed.of("coalesce(" + String.join(", ", list) + ")", type);
+  }
+
+  /** The one type, leaving nulls aside; {@link ValueType#ANY} for several. */
+  public static ValueType of(List<Typed> values) {
+    ValueType result = ValueType.NULL;
+    for (Typed value : values) {
+      result = of(result, value.type());
+    }
+    return result;
+  }
+
+  public static ValueType of(ValueType a, ValueType b) {
+    if (a == b || b == ValueType.NULL) {
+      return a;
+    }
+    if (a == ValueType.NULL) {
+      return b;
+    }
+    return ValueType.ANY;
+  }
+}
