@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -252,7 +253,7 @@ class PerfettoSqlTest {
         Query.of("SELECT count(*), ?2 || typeof(?1) FROM slice WHERE ts > ?1 AND name IS NOT ?2")
             .withValues(List.of(10L, "none"));
     try (Result result = trace.processor().begin(query).result()) {
-      ResultBatch batch = result.next();
+      ResultBatch batch = Objects.requireNonNull(result.next());
       assertThat(batch.longValue(0, 0)).isEqualTo(2);
       assertThat(batch.stringValue(1, 0)).isEqualTo("noneinteger");
     }

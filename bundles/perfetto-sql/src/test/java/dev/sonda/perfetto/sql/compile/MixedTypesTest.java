@@ -118,6 +118,8 @@ class MixedTypesTest {
             + " u.id = t.parent) ORDER BY n, parent",
         "SELECT max(dur), (SELECT u.name FROM u WHERE u.id = t.id) FROM t",
         "SELECT parent + 1, parent + 1 + count(*) FROM t GROUP BY parent + 1 ORDER BY 1",
+        "SELECT id FROM t ORDER BY NULL, 'a', 1 + NULL, id",
+        "SELECT group_concat(name, ';' ORDER BY NULL, 'a', id) FROM t",
         "SELECT count(*), sum(dur) FROM t WHERE id > 100",
         "SELECT rank() OVER (ORDER BY sum(dur)), parent FROM t GROUP BY parent ORDER BY 1, 2"
       })

@@ -54,6 +54,9 @@ final class AggregateFunctions {
     StringBuilder sql = new StringBuilder();
     for (OrderingTerm term : call.orderBy()) {
       Typed typed = expressions.compile(term.expression()).value();
+      if (!Ordering.hasEffect(typed)) {
+        continue;
+      }
       sql.append(sql.isEmpty() ? " ORDER BY " : ", ").append(Ordering.sql(typed, term));
     }
     return sql.toString();
@@ -89,6 +92,9 @@ final class AggregateFunctions {
         }
         case "min", "max" -> {
           return extreme(name, a, suffix);
+        }
+        case "json_group_array", "json_group_object" -> {
+          return JsonFunctions.aggregate(call, arguments, suffix);
         }
         case "group_concat", "string_agg" -> {
           return joined(arguments, distinct, suffix);

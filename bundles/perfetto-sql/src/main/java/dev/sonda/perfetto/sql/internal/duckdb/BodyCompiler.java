@@ -76,10 +76,10 @@ final class BodyCompiler {
   private String where(@Nullable Expression where) throws PerfettoSqlException {
     List<String> conditions = new ArrayList<>();
     for (Expression late : names.lateConditions()) {
-      conditions.add(expressions.condition(late));
+      conditions.add(expressions.filter(late));
     }
     if (where != null) {
-      conditions.add(expressions.condition(where));
+      conditions.add(expressions.filter(where));
     }
     return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
   }
@@ -97,7 +97,7 @@ final class BodyCompiler {
     for (OrderingTerm term : orderBy) {
       int position = Results.position(term, columns.size());
       Typed typed = position >= 0 ? values.get(position) : term(term.expression());
-      if (typed.constant() == null) {
+      if (Ordering.hasEffect(typed)) {
         terms.add(Ordering.sql(typed, term));
       }
     }

@@ -77,7 +77,7 @@ final class Children {
   static boolean isAggregate(Expression.FunctionCall call) {
     String name = call.name().text().toLowerCase(Locale.ROOT);
     boolean isScalar = (name.equals("min") || name.equals("max")) && call.arguments().size() != 1;
-    return AGGREGATES.contains(name) && !isScalar;
+    return (AGGREGATES.contains(name) && !isScalar) || JsonFunctions.AGGREGATES.contains(name);
   }
 
   /** Whether values of several rows become one in it, other than by a window. */

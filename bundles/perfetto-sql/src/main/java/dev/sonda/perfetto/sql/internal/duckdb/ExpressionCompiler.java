@@ -101,6 +101,31 @@ public final class ExpressionCompiler {
     return Conversions.condition(compile(expression));
   }
 
+  /**
+   * A BOOLEAN for a place where null is as good as false: values of several types are equal if a
+   * key of theirs is, by which the engine can join.
+   */
+  String filter(Expression expression) throws PerfettoSqlException {
+    if (expression instanceof Expression.Binary binary) {
+      if (binary.operator() == BinaryOperator.AND) {
+        return "(" + filter(binary.left()) + " AND " + filter(binary.right()) + ")";
+      }
+      if (binary.operator() == BinaryOperator.EQUAL
+          && !(binary.left() instanceof Expression.RowValue)) {
+        return equal(compile(binary.left()).value(), compile(binary.right()).value());
+      }
+    }
+    return condition(expression);
+  }
+
+  private static String equal(Typed left, Typed right) {
+    if (left.type() != ValueType.ANY && right.type() != ValueType.ANY) {
+      return Conversions.condition(Comparison.compare(BinaryOperator.EQUAL, left, right));
+    }
+    Comparison.Keys keys = Comparison.keys(left, right);
+    return "(" + keys.left() + " = " + keys.right() + ")";
+  }
+
   private static Typed currentTime(Expression.CurrentTime time) {
     String format =
         switch (time.format()) {
@@ -135,7 +160,8 @@ public final class ExpressionCompiler {
                   + ")");
       case IS, IS_NOT -> is(binary);
       case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> comparison(binary);
-      case JSON, JSON_VALUE -> throw notYet("operator " + operator.sql(), binary);
+      case JSON, JSON_VALUE ->
+          JsonFunctions.member(binary, compile(binary.left()), compile(binary.right()));
       default -> Arithmetic.binary(operator, compile(binary.left()), compile(binary.right()));
     };
   }

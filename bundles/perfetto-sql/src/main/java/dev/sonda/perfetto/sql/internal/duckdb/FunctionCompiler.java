@@ -73,6 +73,9 @@ final class FunctionCompiler {
     }
     Typed result = ScalarFunctions.call(call, arguments);
     if (result == null) {
+      result = JsonFunctions.call(call, arguments);
+    }
+    if (result == null) {
       result = new ArgumentLookup(context).call(call, arguments);
     }
     if (result == null) {

@@ -7,7 +7,6 @@ import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Typed;
-import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
 import dev.sonda.perfetto.sql.syntax.FromItem;
@@ -67,7 +66,7 @@ final class JoinCompiler {
         names.lateConditions().add(condition);
         return null;
       }
-      return expressions.condition(condition);
+      return expressions.filter(condition);
     }
     if (constraint instanceof JoinConstraint.Using(List<Name> columns)) {
       return merged(join, columns, leftRelations);
@@ -112,7 +111,8 @@ final class JoinCompiler {
     for (Name name : columns) {
       Column left = find(name, 0, leftRelations);
       Column right = find(name, leftRelations, names.scope().relations().size());
-      equal.add(Comparison.compare(BinaryOperator.EQUAL, typed(left), typed(right)).sql());
+      Comparison.Keys keys = Comparison.keys(typed(left), typed(right));
+      equal.add("(" + keys.left() + " = " + keys.right() + ")");
       boolean isRightKept = join.kind() == JoinKind.RIGHT || join.kind() == JoinKind.FULL;
       replace(right, right.hidden());
       if (isRightKept) {

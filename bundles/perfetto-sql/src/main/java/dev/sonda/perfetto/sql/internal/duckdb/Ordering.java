@@ -11,6 +11,11 @@ import dev.sonda.perfetto.sql.syntax.OrderingTerm.Nulls;
 final class Ordering {
   private Ordering() {}
 
+  /** DuckDB refuses to order by what is the same in all rows. */
+  static boolean hasEffect(Typed typed) {
+    return typed.constant() == null && typed.type() != ValueType.NULL;
+  }
+
   static String sql(Typed typed, OrderingTerm term) {
     boolean areNullsFirst =
         term.nulls() == Nulls.DEFAULT ? !term.isDescending() : term.nulls() == Nulls.FIRST;

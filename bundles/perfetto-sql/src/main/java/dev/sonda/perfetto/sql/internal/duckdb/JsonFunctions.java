@@ -1,0 +1,186 @@
+package dev.sonda.perfetto.sql.internal.duckdb;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Dynamic;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.BinaryOperator;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** SQLite's functions of JSON, which is text. */
+final class JsonFunctions {
+  static final Set<String> AGGREGATES = Set.of("json_group_array", "json_group_object");
+  private static final Set<String> MAKERS =
+      Set.of("json", "json_array", "json_object", "json_group_array", "json_group_object");
+
+  private JsonFunctions() {}
+
+  /** The call; null if there is no function of that name and so many arguments. */
+  static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
+    int count = arguments.size();
+    return switch (call.name().text().toLowerCase(Locale.ROOT)) {
+      case "json" -> count == 1 ? text("json(" + json(arguments.getFirst()) + ")") : null;
+      case "json_valid" -> count == 1 ? valid(arguments.getFirst()) : null;
+      case "json_array" -> text("json_array(" + String.join(", ", elements(call, arguments)) + ")");
+      case "json_object" -> count % 2 == 0 ? object(call, arguments) : null;
+      case "json_extract" -> count >= 2 ? extracted(arguments) : null;
+      case "json_type" -> count == 1 || count == 2 ? Typed.text(type(part(arguments))) : null;
+      case "json_array_length" ->
+          count == 1 || count == 2
+              ? Typed.integer("CAST(json_array_length(" + part(arguments) + ") AS BIGINT)")
+              : null;
+      default -> null;
+    };
+  }
+
+  private static Typed text(String json) {
+    return Typed.text("CAST(" + json + " AS VARCHAR)");
+  }
+
+  private static String json(Typed typed) {
+    return "CAST(" + Conversions.text(typed).sql() + " AS JSON)";
+  }
+
+  private static Typed valid(Typed typed) {
+    return Typed.integer("CAST(json_valid(" + Conversions.text(typed).sql() + ") AS BIGINT)");
+  }
+
+  private static List<String> elements(FunctionCall call, List<Typed> arguments) {
+    List<String> elements = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      elements.add(element(call.arguments().get(i), arguments.get(i)));
+    }
+    return elements;
+  }
+
+  /** A value within JSON: what a function of JSON has made stays as it is, text gets quotes. */
+  static String element(Expression expression, Typed typed) {
+    boolean isJson =
+        (expression instanceof FunctionCall call
+                && MAKERS.contains(call.name().text().toLowerCase(Locale.ROOT)))
+            || (expression instanceof Expression.Binary binary
+                && binary.operator() == BinaryOperator.JSON);
+    String element = isJson ? json(typed) : quoted(typed.value());
+    return "coalesce(" + element + ", CAST('null' AS JSON))";
+  }
+
+  private static String quoted(Typed value) {
+    return switch (value.type()) {
+      case NULL -> "CAST(NULL AS JSON)";
+      case ANY ->
+          "coalesce(to_json("
+              + Dynamic.integer(value).sql()
+              + "), to_json("
+              + Dynamic.real(value).sql()
+              + "), to_json("
+              + Dynamic.text(value).sql()
+              + "))";
+      default -> "to_json(" + value.sql() + ")";
+    };
+  }
+
+  private static Typed object(FunctionCall call, List<Typed> arguments) {
+    List<String> members = elements(call, arguments);
+    for (int i = 0; i < members.size(); i += 2) {
+      members.set(i, Conversions.text(arguments.get(i)).sql());
+    }
+    return text("json_object(" + String.join(", ", members) + ")");
+  }
+
+  /** All of the JSON, or what is at a path. */
+  private static String part(List<Typed> arguments) {
+    String json = json(arguments.getFirst());
+    return arguments.size() == 1
+        ? json
+        : "json_extract(" + json + ", " + Conversions.text(arguments.get(1)).sql() + ")";
+  }
+
+  private static Typed extracted(List<Typed> arguments) {
+    if (arguments.size() == 2) {
+      return value(part(arguments));
+    }
+    List<String> parts = new ArrayList<>();
+    for (Typed path : arguments.subList(1, arguments.size())) {
+      String part = part(List.of(arguments.getFirst(), path));
+      parts.add("coalesce(" + part + ", CAST('null' AS JSON))");
+    }
+    return text("json_array(" + String.join(", ", parts) + ")");
+  }
+
+  /** As SQL has it: numbers, texts without quotes; arrays and objects are JSON. */
+  private static Typed value(String json) {
+    String text = "json_extract_string(" + json + ", '$')";
+    String sql =
+        "CASE json_type(%1$s) WHEN 'BIGINT' THEN %2$s WHEN 'UBIGINT' THEN %2$s WHEN 'DOUBLE' THEN"
+            + " %3$s WHEN 'BOOLEAN' THEN %4$s WHEN 'NULL' THEN NULL ELSE %5$s END";
+    return Typed.of(
+        sql.formatted(
+            json,
+            any("TRY_CAST(" + text + " AS BIGINT)", ValueType.INTEGER),
+            any("TRY_CAST(" + text + " AS DOUBLE)", ValueType.REAL),
+            any("CAST(" + text + " = 'true' AS BIGINT)", ValueType.INTEGER),
+            any(text, ValueType.TEXT)),
+        ValueType.ANY);
+  }
+
+  private static String any(String sql, ValueType type) {
+    return Dynamic.of(Typed.of(sql, type)).sql();
+  }
+
+  private static String type(String json) {
+    String value = "json_extract_string(" + json + ", '$')";
+    return "CASE json_type("
+        + json
+        + ") WHEN 'BIGINT' THEN 'integer' WHEN 'UBIGINT' THEN 'integer' WHEN 'DOUBLE' THEN 'real'"
+        + " WHEN 'VARCHAR' THEN 'text' WHEN 'BOOLEAN' THEN "
+        + value
+        + " WHEN 'NULL' THEN 'null' WHEN 'ARRAY' THEN 'array' WHEN 'OBJECT' THEN 'object' END";
+  }
+
+  /** The operators {@code ->} and {@code ->>}: a path, a label, or the number of an element. */
+  static Typed member(Expression.Binary binary, Typed left, Typed right)
+      throws PerfettoSqlException {
+    String part = "json_extract(" + json(left) + ", " + path(binary, right) + ")";
+    return binary.operator() == BinaryOperator.JSON ? text(part) : value(part);
+  }
+
+  private static String path(Expression.Binary binary, Typed right) throws PerfettoSqlException {
+    if (right.constant() instanceof String text) {
+      String label = "$.\"" + text.replace("\"", "\\\"") + "\"";
+      return Conversions.quoted(text.startsWith("$") ? text : label);
+    }
+    if (right.constant() instanceof Long index) {
+      return Conversions.quoted(index < 0 ? "$[#" + index + "]" : "$[" + index + "]");
+    }
+    if (right.type() == ValueType.INTEGER) {
+      return "'$[' || CASE WHEN %1$s < 0 THEN '#' ELSE '' END || CAST(%1$s AS VARCHAR) || ']'"
+          .formatted(right.value().sql());
+    }
+    throw ExpressionCompiler.notYet("a path that is no literal", binary);
+  }
+
+  /** An array or object of the values of a group. */
+  static Typed aggregate(FunctionCall call, List<Typed> arguments, String suffix) {
+    String last = element(call.arguments().getLast(), arguments.getLast());
+    if (call.name().is("json_group_array")) {
+      return Typed.text(
+          "'[' || coalesce(string_agg(CAST(" + last + " AS VARCHAR), ','" + suffix + ", '') || ']'");
+    }
+    String label = "CAST(to_json(" + Conversions.text(arguments.getFirst()).sql() + ") AS VARCHAR)";
+    return Typed.text(
+        "'{' || coalesce(string_agg("
+            + label
+            + " || ':' || CAST("
+            + last
+            + " AS VARCHAR), ','"
+            + suffix
+            + ", '') || '}'");
+  }
+}
