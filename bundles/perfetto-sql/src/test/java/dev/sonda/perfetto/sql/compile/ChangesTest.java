@@ -61,6 +61,20 @@ class ChangesTest {
         "SELECT * FROM n ORDER BY id");
   }
 
+  @Test
+  void shouldKnowKeysOfTables() throws Exception {
+    shouldBeTheSame(
+        List.of(
+            "CREATE TABLE n(ts BIGINT, part BIGINT, v TEXT, PRIMARY KEY (part, ts)) WITHOUT ROWID",
+            "INSERT INTO n VALUES (5, 1, 'a'), (3, 1, 'b')"),
+        "SELECT * FROM n ORDER BY ts");
+    shouldBeTheSame(
+        List.of(
+            "CREATE TABLE k(id INTEGER PRIMARY KEY, name TEXT UNIQUE)",
+            "INSERT INTO k(name) VALUES ('a'), ('b')"),
+        "SELECT * FROM k ORDER BY id");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -117,16 +117,21 @@ final class JsonFunctions {
   /** As SQL has it: numbers, texts without quotes; arrays and objects are JSON. */
   private static Typed value(String json) {
     String text = "json_extract_string(" + json + ", '$')";
-    String sql =
-        "CASE json_type(%1$s) WHEN 'BIGINT' THEN %2$s WHEN 'UBIGINT' THEN %2$s WHEN 'DOUBLE' THEN"
-            + " %3$s WHEN 'BOOLEAN' THEN %4$s WHEN 'NULL' THEN NULL ELSE %5$s END";
+    String integer = any("TRY_CAST(" + text + " AS BIGINT)", ValueType.INTEGER);
     return Typed.of(
-        sql.formatted(
-            json,
-            any("TRY_CAST(" + text + " AS BIGINT)", ValueType.INTEGER),
-            any("TRY_CAST(" + text + " AS DOUBLE)", ValueType.REAL),
-            any("CAST(" + text + " = 'true' AS BIGINT)", ValueType.INTEGER),
-            any(text, ValueType.TEXT)),
+        "CASE json_type("
+            + json
+            + ") WHEN 'BIGINT' THEN "
+            + integer
+            + " WHEN 'UBIGINT' THEN "
+            + integer
+            + " WHEN 'DOUBLE' THEN "
+            + any("TRY_CAST(" + text + " AS DOUBLE)", ValueType.REAL)
+            + " WHEN 'BOOLEAN' THEN "
+            + any("CAST(" + text + " = 'true' AS BIGINT)", ValueType.INTEGER)
+            + " WHEN 'NULL' THEN NULL ELSE "
+            + any(text, ValueType.TEXT)
+            + " END",
         ValueType.ANY);
   }
 
@@ -171,7 +176,11 @@ final class JsonFunctions {
     String last = element(call.arguments().getLast(), arguments.getLast());
     if (call.name().is("json_group_array")) {
       return Typed.text(
-          "'[' || coalesce(string_agg(CAST(" + last + " AS VARCHAR), ','" + suffix + ", '') || ']'");
+          "'[' || coalesce(string_agg(CAST("
+              + last
+              + " AS VARCHAR), ','"
+              + suffix
+              + ", '') || ']'");
     }
     String label = "CAST(to_json(" + Conversions.text(arguments.getFirst()).sql() + ") AS VARCHAR)";
     return Typed.text(

@@ -13,6 +13,8 @@ import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
+import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import dev.sonda.perfetto.sql.syntax.TableDefinition;
 import dev.sonda.perfetto.sql.syntax.TableDefinition.Constraint;
@@ -24,6 +26,9 @@ import java.util.Map;
 public final class ColumnDefinitions {
   private final QueryContext context;
 
+  /** The statement that makes a sequence for a key. */
+  private String numbers = "";
+
   public ColumnDefinitions(Catalog catalog) {
     context = new QueryContext(catalog);
   }
@@ -31,21 +36,46 @@ public final class ColumnDefinitions {
   public CompiledChange compile(Statement.CreateTable table, String engineName)
       throws PerfettoSqlException {
     TableDefinition definition = table.definition();
-    if (definition == null || !definition.constraints().isEmpty()) {
-      throw new PerfettoSqlException(
-          "constraints of a whole table can't be compiled yet", table.position());
+    if (definition == null) {
+      throw new IllegalArgumentException("a table by a query");
     }
     List<String> list = new ArrayList<>();
     List<CatalogColumn> columns = new ArrayList<>();
     for (TableDefinition.Column column : definition.columns()) {
       ValueType type = type(column);
-      String constraints = constraints(column, type);
+      String constraints = constraints(column, type, engineName);
       list.add(
           Conversions.name(column.name().text()) + " " + Conversions.typeName(type) + constraints);
       columns.add(new CatalogColumn(column.name().text(), type));
     }
+    for (Constraint constraint : definition.constraints()) {
+      list.add(ofTable(constraint, table));
+    }
     String sql = "CREATE TABLE " + engineName + " (" + String.join(", ", list) + ")";
-    return new CompiledChange(sql, columns);
+    return new CompiledChange(numbers + sql, columns);
+  }
+
+  private static String ofTable(Constraint constraint, Statement.CreateTable table)
+      throws PerfettoSqlException {
+    return switch (constraint) {
+      case Constraint.PrimaryKey key -> "PRIMARY KEY (" + names(key.columns()) + ")";
+      case Constraint.Unique unique -> "UNIQUE (" + names(unique.columns()) + ")";
+      default ->
+          throw new PerfettoSqlException(
+              "this constraint of a table can't be compiled yet", table.position());
+    };
+  }
+
+  private static String names(List<OrderingTerm> terms) throws PerfettoSqlException {
+    List<String> names = new ArrayList<>();
+    for (OrderingTerm term : terms) {
+      if (!(term.expression() instanceof ColumnName column)) {
+        throw new PerfettoSqlException(
+            "a key that is no column can't be compiled yet", term.position());
+      }
+      names.add(Conversions.name(column.column().text()));
+    }
+    return String.join(", ", names);
   }
 
   private static ValueType type(TableDefinition.Column column) {
@@ -58,13 +88,13 @@ public final class ColumnDefinitions {
     };
   }
 
-  private String constraints(TableDefinition.Column column, ValueType type)
+  private String constraints(TableDefinition.Column column, ValueType type, String engineName)
       throws PerfettoSqlException {
     StringBuilder sql = new StringBuilder();
     for (Constraint constraint : column.constraints()) {
       switch (constraint) {
         case Constraint.NotNull _ -> sql.append(" NOT NULL");
-        case Constraint.PrimaryKey _ -> sql.append(" PRIMARY KEY");
+        case Constraint.PrimaryKey _ -> sql.append(primaryKey(column, engineName));
         case Constraint.Unique _ -> sql.append(" UNIQUE");
         case Constraint.Default(var value) ->
             sql.append(" DEFAULT ")
@@ -75,6 +105,17 @@ public final class ColumnDefinitions {
       }
     }
     return sql.toString();
+  }
+
+  /** Rows get numbers where an integer that is a key isn't given. */
+  private String primaryKey(TableDefinition.Column column, String engineName) {
+    boolean isNumber = column.type() != null && column.type().text().equalsIgnoreCase("INTEGER");
+    if (!isNumber) {
+      return " PRIMARY KEY";
+    }
+    String sequence = engineName.substring(0, engineName.length() - 1) + " numbers\"";
+    numbers = "CREATE OR REPLACE SEQUENCE " + sequence + "; ";
+    return " PRIMARY KEY DEFAULT nextval(" + Conversions.quoted(sequence) + ")";
   }
 
   private ExpressionCompiler expressions() {
