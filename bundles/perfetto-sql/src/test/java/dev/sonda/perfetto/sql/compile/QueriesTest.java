@@ -121,6 +121,10 @@ class QueriesTest {
         "SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.id = t.id) ORDER BY id",
         "SELECT (SELECT count(*) FROM u WHERE u.id < t.id) FROM t ORDER BY id",
         "SELECT 1 UNION SELECT 2 UNION ALL SELECT 1 ORDER BY 1",
+        "SELECT 'a' AS kind, t.name FROM t UNION ALL SELECT 'b', u.name FROM u ORDER BY kind DESC,"
+            + " t.name",
+        "SELECT t.id, t.dur + 1 FROM t UNION ALL SELECT u.id, u.weight FROM u ORDER BY u.id, t.dur"
+            + " + 1",
         "SELECT id FROM t UNION SELECT id FROM u ORDER BY id DESC LIMIT 3",
         "SELECT 1 EXCEPT SELECT 1 UNION ALL SELECT 3 INTERSECT SELECT 3",
         "SELECT id AS x, name FROM t EXCEPT SELECT id, name FROM u ORDER BY x",

@@ -176,7 +176,8 @@ public final class QueryCompiler {
             context, new Names(scope, tables, parameters), new SubqueryCompiler(context));
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : select.orderBy()) {
-      int position = Results.position(term, rows.columns().size());
+      int number = Results.position(term, rows.columns().size());
+      int position = number >= 0 ? number : Results.selected(term.expression(), select.body());
       Typed typed =
           position >= 0
               ? Typed.of(

@@ -1,5 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import dev.sonda.perfetto.sql.syntax.SelectBody;
+import dev.sonda.perfetto.sql.SqlText;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
@@ -32,6 +34,31 @@ final class Results {
           term.position());
     }
     return position - 1;
+  }
+
+  /** The index of the column that one of several queries selects by these words; -1 for none. */
+  static int selected(Expression expression, SelectBody body) {
+    return switch (body) {
+      case SelectBody.Simple simple -> selected(expression, simple);
+      case SelectBody.Values _ -> -1;
+      case SelectBody.Compound compound -> {
+        int left = selected(expression, compound.left());
+        yield left >= 0 ? left : selected(expression, compound.right());
+      }
+    };
+  }
+
+  private static int selected(Expression expression, SelectBody.Simple simple) {
+    String text = SqlText.of(expression);
+    for (int i = 0; i < simple.columns().size(); i++) {
+      if (!(simple.columns().get(i) instanceof ResultColumn.Value value)) {
+        return -1;
+      }
+      if (SqlText.of(value.expression()).equals(text)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   static String orderBy(List<String> terms) {

@@ -117,7 +117,7 @@ public final class Scope {
   }
 
   private Stream<String> tables() {
-    return all().map(Relation::name);
+    return all().map(Relation::name).filter(name -> !name.isEmpty());
   }
 
   private Stream<String> columns(@Nullable Name table) {
