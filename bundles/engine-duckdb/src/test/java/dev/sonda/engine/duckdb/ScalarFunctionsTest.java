@@ -213,6 +213,21 @@ class ScalarFunctionsTest {
     }
   }
 
+  @Test
+  void shouldAnswerTextsOfAnyLength() throws EngineException {
+    ScalarFunction repeated =
+        ScalarFunction.ofString(
+            "repeated", List.of(INT64), row -> "é".repeat((int) row.longValue(0) % 20));
+    try (Engine engine = open(repeated)) {
+      assertThat(
+              rows(
+                  engine,
+                  "SELECT count(*) FILTER (WHERE repeated(range) = repeat('é', CAST(range % 20 AS"
+                      + " BIGINT))), count(DISTINCT repeated(range)) FROM range(5000)"))
+          .containsExactly("5000|20");
+    }
+  }
+
   private Engine open(ScalarFunction... functions) throws EngineException {
     for (ScalarFunction function : functions) {
       catalog.withFunction(function);

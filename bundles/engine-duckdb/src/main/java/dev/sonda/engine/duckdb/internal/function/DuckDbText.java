@@ -23,6 +23,18 @@ final class DuckDbText {
         : Memory.at(vector.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length);
   }
 
+  /** Writes a text that the entry itself has room for; false if it is longer. */
+  static boolean setShort(MemorySegment vector, long at, byte[] bytes) {
+    if (bytes.length > MOST_INLINED_BYTES) {
+      return false;
+    }
+    vector.set(ValueLayout.JAVA_INT, at, bytes.length);
+    // The bytes behind a text are compared with it: they have to be zero.
+    vector.asSlice(at + INLINED_OFFSET, MOST_INLINED_BYTES).fill((byte) 0);
+    MemorySegment.copy(bytes, 0, vector, ValueLayout.JAVA_BYTE, at + INLINED_OFFSET, bytes.length);
+    return true;
+  }
+
   static String at(MemorySegment vector, long at) {
     return new String(bytes(vector, at).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
   }

@@ -7,7 +7,6 @@ import dev.sonda.trace.tables.ScalarFunction;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of one function, by DuckDB, for a chunk of rows each. Any thread, several at once. */
@@ -41,11 +40,12 @@ final class FunctionCall {
 
   private void fillLongs(ScalarFunction.ToLong body, ArgumentRow row, int rows, long result) {
     MemorySegment values = values(result, rows);
+    NullRows nulls = new NullRows(library, result, rows);
     for (int i = 0; i < rows; i++) {
       if (row.moveTo(i)) {
         values.setAtIndex(ValueLayout.JAVA_LONG, i, body.apply(row));
       } else {
-        setNull(result, i);
+        nulls.add(i);
       }
     }
   }
@@ -53,10 +53,11 @@ final class FunctionCall {
   private void fillNullableLongs(
       ScalarFunction.ToNullableLong body, ArgumentRow row, int rows, long result) {
     MemorySegment values = values(result, rows);
+    NullRows nulls = new NullRows(library, result, rows);
     for (int i = 0; i < rows; i++) {
       Long value = row.moveTo(i) ? body.apply(row) : null;
       if (value == null) {
-        setNull(result, i);
+        nulls.add(i);
       } else {
         values.setAtIndex(ValueLayout.JAVA_LONG, i, value);
       }
@@ -65,11 +66,12 @@ final class FunctionCall {
 
   private void fillLists(ScalarFunction.ToLongs body, ArgumentRow row, int rows, long result) {
     LongLists lists = new LongLists(library, result);
+    NullRows nulls = new NullRows(library, result, rows);
     for (int i = 0; i < rows; i++) {
       boolean hasArguments = row.moveTo(i);
       lists.add(i, hasArguments ? body.apply(row) : LongLists.EMPTY);
       if (!hasArguments) {
-        setNull(result, i);
+        nulls.add(i);
       }
     }
     lists.finish();
@@ -78,10 +80,11 @@ final class FunctionCall {
   private void fillNullableDoubles(
       ScalarFunction.ToNullableDouble body, ArgumentRow row, int rows, long result) {
     MemorySegment values = values(result, rows);
+    NullRows nulls = new NullRows(library, result, rows);
     for (int i = 0; i < rows; i++) {
       Double value = row.moveTo(i) ? body.apply(row) : null;
       if (value == null) {
-        setNull(result, i);
+        nulls.add(i);
       } else {
         values.setAtIndex(ValueLayout.JAVA_DOUBLE, i, value);
       }
@@ -90,11 +93,12 @@ final class FunctionCall {
 
   private void fillDoubles(ScalarFunction.ToDouble body, ArgumentRow row, int rows, long result) {
     MemorySegment values = values(result, rows);
+    NullRows nulls = new NullRows(library, result, rows);
     for (int i = 0; i < rows; i++) {
       if (row.moveTo(i)) {
         values.setAtIndex(ValueLayout.JAVA_DOUBLE, i, body.apply(row));
       } else {
-        setNull(result, i);
+        nulls.add(i);
       }
     }
   }
@@ -105,35 +109,18 @@ final class FunctionCall {
   }
 
   private void fillTexts(ScalarFunction.ToString body, ArgumentRow row, int rows, long result) {
+    NullRows nulls = new NullRows(library, result, rows);
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment buffer = MemorySegment.NULL;
+      TextRows texts = new TextRows(library, result, rows, arena);
       for (int i = 0; i < rows; i++) {
         String text = row.moveTo(i) ? body.apply(row) : null;
         if (text == null) {
-          setNull(result, i);
+          nulls.add(i);
         } else {
-          byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-          if (bytes.length > buffer.byteSize()) {
-            buffer = arena.allocate(2L * bytes.length);
-          }
-          MemorySegment.copy(bytes, 0, buffer, ValueLayout.JAVA_BYTE, 0, bytes.length);
-          library.call(
-              DuckDbFunction.VECTOR_ASSIGN_STRING_ELEMENT_LEN,
-              result,
-              i,
-              buffer.address(),
-              bytes.length);
+          texts.set(i, text);
         }
       }
     }
-  }
-
-  private void setNull(long vector, int row) {
-    library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
-    long words = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
-    long at = (long) (row / Long.SIZE) * Long.BYTES;
-    MemorySegment word = Memory.at(words + at, Long.BYTES);
-    word.set(ValueLayout.JAVA_LONG, 0, word.get(ValueLayout.JAVA_LONG, 0) & ~(1L << row));
   }
 
   /** Whatever was thrown ends here: a callback that throws would end the process. */
