@@ -24,10 +24,24 @@ final class ReferenceTables {
 
   private final Path shell;
   private final Path trace;
+  private final List<String> flags;
+  private final String preparation;
 
   ReferenceTables(Path shell, Path trace) {
+    this(shell, trace, List.of(), "");
+  }
+
+  /**
+   * Tables that are there when some statements have run.
+   *
+   * @param flags of the shell
+   * @param preparation statements without rows, such as INCLUDE PERFETTO MODULE
+   */
+  ReferenceTables(Path shell, Path trace, List<String> flags, String preparation) {
     this.shell = shell;
     this.trace = trace;
+    this.flags = flags;
+    this.preparation = preparation;
   }
 
   /** Reads those of the tables that the reference has. */
@@ -98,9 +112,12 @@ final class ReferenceTables {
     Path output = Files.createTempFile("answer", ".csv");
     Path errors = Files.createTempFile("answer", ".err");
     try {
-      Files.writeString(query, sql);
+      Files.writeString(query, preparation + sql);
+      List<String> command = new ArrayList<>(List.of(shell.toString()));
+      command.addAll(flags);
+      command.addAll(List.of("-q", query.toString(), trace.toString()));
       Process process =
-          new ProcessBuilder(shell.toString(), "-q", query.toString(), trace.toString())
+          new ProcessBuilder(command)
               .redirectOutput(output.toFile())
               .redirectError(errors.toFile())
               .start();

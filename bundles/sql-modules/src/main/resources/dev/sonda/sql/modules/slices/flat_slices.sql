@@ -1,14 +1,15 @@
 INCLUDE PERFETTO MODULE intervals.overlap;
 INCLUDE PERFETTO MODULE slices.with_context;
 
--- Slices of threads without those below them: at each time the deepest one.
+-- Slices of threads without those below them: at each time the deepest one, within roots that have
+-- ended.
 CREATE PERFETTO TABLE _slice_flattened
 AS
 WITH RECURSIVE
   rooted(id, root_id) AS (
     SELECT id, id
     FROM thread_slice
-    WHERE depth = 0
+    WHERE depth = 0 AND dur != -1
     UNION ALL
     SELECT slice.id, rooted.root_id
     FROM rooted

@@ -1,14 +1,13 @@
-INCLUDE PERFETTO MODULE counters.intervals;
-
--- Counters of a process, with the time for which each value held.
+-- Counters of processes, with the time for which each value held.
 CREATE PERFETTO VIEW _all_counters_per_process
 AS
-SELECT part.id, part.ts, part.dur, part.track_id, part.value, track.name, track.upid
-FROM counter_leading_intervals!(
-  (
-    SELECT counter.id, counter.ts, counter.track_id, counter.value
-    FROM counter
-    JOIN process_counter_track ON process_counter_track.id = counter.track_id
-  )
-) AS part
-JOIN process_counter_track AS track ON track.id = part.track_id;
+SELECT
+  counter.ts,
+  coalesce(lead(counter.ts) OVER of_track, trace_end() + 1) - counter.ts AS dur,
+  track.upid,
+  counter.value,
+  track.id AS track_id,
+  track.name
+FROM counter
+JOIN process_counter_track AS track ON track.id = counter.track_id
+WINDOW of_track AS (PARTITION BY counter.track_id ORDER BY counter.ts);
