@@ -24,7 +24,10 @@ AS (
     __intrinsic_token_apply!(_graph_scan_select, (c1, c2, c3, c4, c5, c6, c7), $scan_columns)
   FROM __intrinsic_table_ptr(
     __intrinsic_graph_scan(
-      (SELECT __intrinsic_graph_agg(edge.source_node_id, edge.dest_node_id) FROM $graph_table AS edge),
+      (
+        SELECT __intrinsic_graph_agg(edge.source_node_id, edge.dest_node_id)
+        FROM $graph_table AS edge
+      ),
       (
         SELECT
           __intrinsic_row_dataframe_agg(
@@ -56,7 +59,10 @@ AS (
     __intrinsic_token_apply!(_graph_scan_select, (c1, c2, c3, c4, c5, c6, c7), $agg_columns)
   FROM __intrinsic_table_ptr(
     __intrinsic_graph_aggregating_scan(
-      (SELECT __intrinsic_graph_agg(edge.source_node_id, edge.dest_node_id) FROM $graph_table AS edge),
+      (
+        SELECT __intrinsic_graph_agg(edge.source_node_id, edge.dest_node_id)
+        FROM $graph_table AS edge
+      ),
       (
         SELECT
           __intrinsic_row_dataframe_agg(

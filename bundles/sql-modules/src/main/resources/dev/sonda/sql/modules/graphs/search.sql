@@ -4,7 +4,10 @@ AS (
   SELECT c0 AS node_id, c1 AS parent_node_id
   FROM __intrinsic_table_ptr(
     __intrinsic_dfs(
-      (SELECT __intrinsic_graph_agg(edge.source_node_id, edge.dest_node_id) FROM $graph_table AS edge),
+      (
+        SELECT __intrinsic_graph_agg(edge.source_node_id, edge.dest_node_id)
+        FROM $graph_table AS edge
+      ),
       (SELECT __intrinsic_array_agg(start.node_id) FROM $start_nodes AS start)
     )
   )
@@ -18,7 +21,10 @@ AS (
   SELECT c0 AS node_id, c1 AS parent_node_id
   FROM __intrinsic_table_ptr(
     __intrinsic_bfs(
-      (SELECT __intrinsic_graph_agg(edge.source_node_id, edge.dest_node_id) FROM $graph_table AS edge),
+      (
+        SELECT __intrinsic_graph_agg(edge.source_node_id, edge.dest_node_id)
+        FROM $graph_table AS edge
+      ),
       (SELECT __intrinsic_array_agg(start.node_id) FROM $start_nodes AS start)
     )
   )

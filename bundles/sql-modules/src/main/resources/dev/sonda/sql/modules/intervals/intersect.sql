@@ -137,8 +137,8 @@ AS (
   FROM _interval_intersect!(($t, (SELECT 0 AS id, $ts AS ts, $dur AS dur)), ())
 );
 
--- Each start or end begins a segment, which lasts until the next one. Intervals within a segment are
--- listed with it, and those that end where it begins, marked so.
+-- Each start or end begins a segment, which lasts until the next one. Intervals within a segment
+-- are listed with it, and those that end where it begins, marked so.
 CREATE PERFETTO MACRO interval_self_intersect(intervals TableOrSubquery)
 RETURNS TableOrSubquery
 AS (

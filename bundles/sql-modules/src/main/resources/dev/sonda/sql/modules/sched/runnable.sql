@@ -1,4 +1,5 @@
--- Of runs that have ended. Ids of a thread's states grow with time, so the latest one before a row is the greatest.
+-- Of runs that have ended. Ids of a thread's states grow with time, so the latest one before a row
+-- is the greatest.
 CREATE PERFETTO TABLE sched_previous_runnable_on_thread(
   id JOINID(thread_state.id),
   prev_runnable_id JOINID(thread_state.id),

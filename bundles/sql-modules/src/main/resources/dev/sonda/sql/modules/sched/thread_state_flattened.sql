@@ -29,7 +29,15 @@ RETURNS TABLE(
 AS
 WITH
   flat AS (
-    SELECT part.id, part.slice_id, part.ts, part.dur, part.utid, part.depth, part.name, part.track_id
+    SELECT
+      part.id,
+      part.slice_id,
+      part.ts,
+      part.dur,
+      part.utid,
+      part.depth,
+      part.name,
+      part.track_id
     FROM _flat_slice_part AS part
     WHERE
       part.utid = $utid

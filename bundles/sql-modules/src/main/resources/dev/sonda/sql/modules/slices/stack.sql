@@ -1,4 +1,5 @@
--- A stack's number is the hash of the slice's own hash and those of its ancestors, the root's first.
+-- A stack's number is the hash of the slice's own hash and those of its ancestors, the root's
+-- first.
 CREATE PERFETTO VIEW slice_with_stack_id(
   id ID(slice.id),
   ts TIMESTAMP,

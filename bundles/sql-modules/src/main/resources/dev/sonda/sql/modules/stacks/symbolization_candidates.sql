@@ -1,7 +1,7 @@
 INCLUDE PERFETTO MODULE stacks.cpu_profiling;
 
--- Breakpad's number of a library of Chrome: the build id as a GUID, whose first three parts have the
--- bytes of a little-endian machine.
+-- Breakpad's number of a library of Chrome: the build id as a GUID, whose first three parts have
+-- the bytes of a little-endian machine.
 CREATE PERFETTO FUNCTION _to_breakpad_module(mapping STRING, build_id STRING)
 RETURNS STRING
 AS
