@@ -311,4 +311,18 @@ class PerfettoSqlTest {
     assertThat(rows("SELECT count(*), max(layer_name) FROM __intrinsic_surfaceflinger_layer"))
         .containsExactly("0|null");
   }
+
+  @Test
+  void shouldTakeCallsThatWereStatementsOnce() throws Exception {
+    module("one.sql", "CREATE PERFETTO TABLE one AS SELECT 7 AS a;");
+    assertThat(
+            rows(
+                """
+                SELECT create_view_function('g(x INT)', 'y INT', 'SELECT $x + 2 AS y');
+                SELECT IMPORT('my.one');
+                SELECT y, a FROM g(5), one
+                """))
+        .containsExactly("7|7");
+    assertThat(rows("SELECT import('my.one')")).isEmpty();
+  }
 }

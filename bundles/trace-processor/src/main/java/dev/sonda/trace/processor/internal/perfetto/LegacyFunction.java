@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
-import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
+import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
@@ -14,8 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that a query makes, as before there was CREATE PERFETTO FUNCTION: {@code SELECT
- * create_function('f(x INT)', 'INT', 'SELECT $x + 1')}.
+ * Calls that are statements, as before there was CREATE PERFETTO FUNCTION: {@code SELECT
+ * create_function('f(x INT)', 'INT', 'SELECT $x + 1')}, {@code create_view_function}, {@code
+ * import}.
  */
 final class LegacyFunction {
   private static final int PARTS = 3;
@@ -33,24 +34,33 @@ final class LegacyFunction {
         : null;
   }
 
-  /** What a call makes; null if it is none of create_function. */
-  static @Nullable CreatePerfettoFunction made(FunctionCall call, Macros macros)
+  /** The statement that a call means; null if it is none of these functions. */
+  static @Nullable PerfettoStatement made(FunctionCall call, Macros macros)
       throws PerfettoSqlException {
     List<String> parts =
         call.arguments().stream()
             .filter(Expression.TextLiteral.class::isInstance)
             .map(argument -> ((Expression.TextLiteral) argument).value())
             .toList();
-    if (!call.name().is("create_function") || parts.size() != PARTS) {
+    String sql = parts.size() == call.arguments().size() ? statement(call, parts) : null;
+    return sql != null
+            && SqlScript.of(new SourceText(call.name().text(), sql), macros).next()
+                instanceof PerfettoStatement statement
+        ? statement
+        : null;
+  }
+
+  private static @Nullable String statement(FunctionCall call, List<String> parts) {
+    if (call.name().is("import") && parts.size() == 1) {
+      return "INCLUDE PERFETTO MODULE " + parts.getFirst();
+    }
+    boolean isOfRows = call.name().is("create_view_function");
+    if (parts.size() != PARTS || !(isOfRows || call.name().is("create_function"))) {
       return null;
     }
-    String sql =
-        "CREATE OR REPLACE PERFETTO FUNCTION "
-            + String.join(" AS ", parts.get(0) + " RETURNS " + parts.get(1), parts.get(2));
-    return SqlScript.of(new SourceText("create_function", sql), macros).next()
-            instanceof CreatePerfettoFunction function
-        ? function
-        : null;
+    String returns = isOfRows ? "TABLE(" + parts.get(1) + ")" : parts.get(1);
+    return "CREATE OR REPLACE PERFETTO FUNCTION "
+        + String.join(" AS ", parts.get(0) + " RETURNS " + returns, parts.get(2));
   }
 
   /** Results are remembered in any case, where that is possible. */

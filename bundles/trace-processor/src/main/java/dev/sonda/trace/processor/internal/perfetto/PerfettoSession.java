@@ -139,16 +139,16 @@ public final class PerfettoSession {
     };
   }
 
-  private boolean makesFunction(Select select) throws PerfettoSqlException {
+  private boolean makesFunction(Select select) throws EngineException, PerfettoSqlException {
     Expression.FunctionCall call = LegacyFunction.call(select);
     if (call == null) {
       return false;
     }
-    CreatePerfettoFunction function = LegacyFunction.made(call, macros);
-    if (function != null) {
-      catalog.define(function);
+    PerfettoStatement statement = LegacyFunction.made(call, macros);
+    if (statement != null) {
+      beginPerfetto(statement);
     }
-    return function != null || LegacyFunction.isMemoize(call);
+    return statement != null || LegacyFunction.isMemoize(call);
   }
 
   private String sql(Select select, Query query) throws EngineException, PerfettoSqlException {
