@@ -66,9 +66,10 @@ final class EventOutput {
     return row;
   }
 
-  void instant(KernelEvent event, int track, int category, int name) {
-    state.storage().slices().add(event.timeNs(), 0, track, category, name, args);
+  int instant(KernelEvent event, int track, int category, int name) {
+    int row = state.storage().slices().add(event.timeNs(), 0, track, category, name, args);
     args.clear();
+    return row;
   }
 
   void counter(KernelEvent event, int track, double value) {

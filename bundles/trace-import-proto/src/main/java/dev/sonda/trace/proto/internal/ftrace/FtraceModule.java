@@ -63,6 +63,8 @@ public final class FtraceModule implements PacketModule {
     processCounters = new ProcessCounters(state);
     new MemoryParsers(state, symbols, processCounters).register(parsers);
     new BufferParsers(state).register(parsers);
+    new GpuJobParsers(state).register(parsers);
+    new FenceParsers(state).register(parsers);
     new MarkParsers(state).register(parsers);
     new ContiguousMemoryParsers(state).register(parsers);
     new FileSystemParsers(state).register(parsers);
