@@ -1,6 +1,7 @@
 package dev.sonda.sql.functions;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.testkit.tables.FakeCatalog;
@@ -97,5 +98,40 @@ class PerfettoFunctionsTest {
   @CsvSource({"123456789123456, 34:17:36 789 123 456", "-1, 00:00:00 000 000 -01"})
   void shouldWriteTimeAsTimecode(long ns, String expected) {
     assertThat(call("__intrinsic_to_timecode", ns)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "_ZNSt6vectorIiSaIiEE9push_backERKi"
+            + " | std::vector<int, std::allocator<int>>::push_back(int const&)",
+        "_ZN4core3fmt9Formatter9write_fmt17h0123456789abcdefE"
+            + " | core::fmt::Formatter::write_fmt::h0123456789abcdef",
+        "_ZNSt8ios_base7failureB5cxx11C1EPKcRKSt10error_code"
+            + " | std::ios_base::failure[abi:cxx11]::failure(char const*, std::error_code const&)",
+        "_ZTVSt9exception | vtable for std::exception",
+        "_ZN3art11interpreterEv.part.0 | art::interpreter() (.part.0)",
+        "_ZNK3Foo3barILi5EEEvT_ | void Foo::bar<5>(5) const",
+        "_ZSt4moveIRiEONSt16remove_referenceIT_E4typeEOS2_"
+            + " | std::remove_reference<int&>::type&& std::move<int&>(int&)",
+        "main |",
+        "_Z |",
+        "_ZN |",
+        "_Z1fPFviE |"
+      })
+  void shouldDemangleNamesThatItKnows(String symbol, @Nullable String expected) {
+    assertThat(call("__intrinsic_demangle", symbol)).isEqualTo(expected);
+  }
+
+  @Test
+  void shouldEndForAnyPartOfSymbol() {
+    String symbol = "_ZNSt6vectorIiSaIiEE9push_backERKNSt16remove_referenceIT_E4typeEOS2_";
+    for (int end = 0; end <= symbol.length(); end++) {
+      for (char c : "_ZNSTIE09JLP".toCharArray()) {
+        String damaged = symbol.substring(0, end) + c + symbol.substring(end);
+        assertThatCode(() -> call("__intrinsic_demangle", damaged)).doesNotThrowAnyException();
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.sonda.sql.functions.internal.text;
 import static dev.sonda.trace.tables.ColumnType.INT64;
 import static dev.sonda.trace.tables.ColumnType.STRING;
 
+import dev.sonda.sql.functions.internal.symbol.MangledName;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.util.List;
 
@@ -22,6 +23,10 @@ public final class TextFunctions {
             "__intrinsic_str_split",
             List.of(STRING, STRING, INT64),
             row -> SplitText.part(row.stringValue(0), row.stringValue(1), row.longValue(2))),
+        ScalarFunction.ofString(
+            "__intrinsic_demangle",
+            List.of(STRING),
+            row -> MangledName.demangled(row.stringValue(0))),
         ScalarFunction.ofLong(
             "__intrinsic_unhex", List.of(STRING), row -> HexNumber.of(row.stringValue(0))));
   }
