@@ -193,10 +193,13 @@ class ProcessorShellTest {
     SqlRun run =
         SqlRun.ofShell(
             new FakeImporter(),
-            "SELECT 1 AS i, 2.5 AS r, 'a text' AS t, NULL AS n\n\n"
-                + ".width 5\n"
-                + "SELECT 'a text' AS t\n"
-                + ".q\n",
+            """
+            SELECT 1 AS i, 2.5 AS r, 'a text' AS t, NULL AS n
+
+            .width 5
+            SELECT 'a text' AS t
+            .q
+            """,
             trace);
     assertThat(run.exitCode()).isZero();
     assertThat(run.out().replace(PROMPT, "> ").replaceAll(" +\n", "\n").strip())
@@ -224,12 +227,14 @@ class ProcessorShellTest {
     SqlRun run =
         SqlRun.ofShell(
             new FakeImporter(),
-            "CREATE TABLE x AS SELECT 1 AS a\n"
-                + ".reset\n"
-                + "SELECT a FROM x\n"
-                + ".width z\n"
-                + ".read none\n"
-                + ".dump x\n",
+            """
+            CREATE TABLE x AS SELECT 1 AS a
+            .reset
+            SELECT a FROM x
+            .width z
+            .read none
+            .dump x
+            """,
             "query",
             "-i",
             trace,

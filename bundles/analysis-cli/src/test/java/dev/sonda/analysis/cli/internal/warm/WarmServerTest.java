@@ -84,7 +84,7 @@ class WarmServerTest {
   void shouldEndWhenIdleForLong() throws Exception {
     WarmServer server = WarmServer.open(folder(), Duration.ofMillis(1), WarmServerTest::echo);
     start(server).join();
-    assertThat(Files.list(Path.of(folder()))).isEmpty();
+    assertThat(Path.of(folder())).isEmptyDirectory();
   }
 
   @Test

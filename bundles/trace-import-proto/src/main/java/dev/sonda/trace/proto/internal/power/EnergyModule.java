@@ -126,7 +126,7 @@ public final class EnergyModule implements PacketModule {
       state.statistics().add(MISSING, 1);
       return;
     }
-    state.storage().counters().add(timeNs, track(id, consumer), energy);
+    state.storage().counters().add(timeNs, track(id, consumer), (double) energy);
     state.memory().read(fields, place, sizeBytes);
     while (fields.next()) {
       if (fields.field() == 4) {
@@ -171,6 +171,6 @@ public final class EnergyModule implements PacketModule {
       return;
     }
     int track = tracksOfUsers.named(consumer.name).track(id, uid);
-    state.storage().counters().add(timeNs, track, energy);
+    state.storage().counters().add(timeNs, track, (double) energy);
   }
 }

@@ -116,7 +116,7 @@ public final class EntityStateModule implements PacketModule {
     }
     int track =
         tracks.track(state.strings().intern(known.entity), state.strings().intern(known.state));
-    state.storage().counters().add(timeNs, track, totalMs);
+    state.storage().counters().add(timeNs, track, (double) totalMs);
     return true;
   }
 }

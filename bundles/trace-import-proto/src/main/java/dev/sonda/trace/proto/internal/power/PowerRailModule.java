@@ -167,6 +167,6 @@ public final class PowerRailModule implements PacketModule {
     args.clear();
     int key = state.strings().intern("packet_ts");
     args.add(key, key, ArgType.UINT, packetNs);
-    state.storage().counters().add(timeNs, track, energy, state.argSets().write(args));
+    state.storage().counters().add(timeNs, track, (double) energy, state.argSets().write(args));
   }
 }
