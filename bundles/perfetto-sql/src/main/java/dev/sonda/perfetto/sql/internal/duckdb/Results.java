@@ -1,11 +1,11 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
-import dev.sonda.perfetto.sql.syntax.SelectBody;
-import dev.sonda.perfetto.sql.SqlText;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.SqlText;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.List;
 
 /** Columns of a result: their names and numbers. */

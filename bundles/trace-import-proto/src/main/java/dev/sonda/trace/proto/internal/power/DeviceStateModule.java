@@ -76,7 +76,7 @@ public final class DeviceStateModule implements PacketModule {
     while (fields.next()) {
       value = fields.field() == 1 ? fields.intValue() : value;
     }
-    state.storage().counters().add(timeNs, screen.track(), value);
+    state.storage().counters().add(timeNs, screen.track(), (double) value);
   }
 
   private void parseProperties(long timeNs, long place, long sizeBytes) {

@@ -16,10 +16,14 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 
 /** Makes a slice of each system call, on the track of its thread. */
 public final class StraceImport {
+  /** By the numbers that events have for them. */
+  private static final List<StraceLine.Phase> PHASES = List.of(StraceLine.Phase.values());
+
   /** The clock of seconds since 1970. */
   private static final long REALTIME = 1;
 
@@ -128,7 +132,12 @@ public final class StraceImport {
     storage
         .events()
         .common()
-        .add(call.timeNs(), kind, call.phase().ordinal(), call.pid() << Integer.SIZE | name, texts);
+        .add(
+            call.timeNs(),
+            kind,
+            PHASES.indexOf(call.phase()),
+            call.pid() << Integer.SIZE | name,
+            texts);
   }
 
   private int text(String text) {
@@ -142,7 +151,7 @@ public final class StraceImport {
     args.clear();
     addText("args", (int) (texts >>> Integer.SIZE));
     addText("ret", (int) texts);
-    switch (StraceLine.Phase.values()[(int) phase]) {
+    switch (PHASES.get((int) phase)) {
       case WHOLE -> storage.slices().add(timeNs, 0, track, category, name, args);
       case BEGIN -> storage.slices().begin(timeNs, track, category, name, args);
       case END -> end(timeNs, track, name);
