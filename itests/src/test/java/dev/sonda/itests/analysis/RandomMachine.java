@@ -66,13 +66,17 @@ final class RandomMachine {
       case 0, 1, 2, 3 -> switchThread(cpu);
       case 4, 5 -> wake(cpu);
       case 6 ->
-          event(cpu, "cpu_frequency { cpu_id: %d state: %d }", random.nextInt(CPUS), frequency());
+          event(
+              cpu,
+              "cpu_frequency { cpu_id: %d state: %d }"
+                  .formatted(random.nextInt(CPUS), frequency()));
       case 7 ->
           event(
               cpu,
-              "cpu_idle { cpu_id: %d state: %d }",
-              random.nextInt(CPUS),
-              random.nextBoolean() ? 0xFFFF_FFFFL : random.nextInt(3));
+              "cpu_idle { cpu_id: %d state: %d }"
+                  .formatted(
+                      random.nextInt(CPUS),
+                      random.nextBoolean() ? 0xFFFF_FFFFL : random.nextInt(3)));
       case 8 -> event(cpu, "irq_handler_entry { irq: 3 name: \"timer\" } }" + exit(cpu));
       case 9 -> resident(cpu);
       default -> slice(cpu);
@@ -91,31 +95,31 @@ final class RandomMachine {
 
   private void switchThread(int cpu) {
     int next = random.nextInt(4) == 0 ? 0 : THREADS[random.nextInt(THREADS.length)];
-    if (next != 0 && (next == running[0] || next == running[1]) || next == running[cpu]) {
+    boolean isElsewhere = next != 0 && (next == running[0] || next == running[1]);
+    if (isElsewhere || next == running[cpu]) {
       return;
     }
     event(
         cpu,
         "sched_switch { prev_pid: %d prev_prio: 120 prev_state: %d next_pid: %d next_prio: 120"
-            + " prev_comm: \"t%1$d\" next_comm: \"t%3$d\" }",
-        running[cpu],
-        SWITCH_STATES[random.nextInt(SWITCH_STATES.length)],
-        next);
+            + " prev_comm: \"t%1$d\" next_comm: \"t%3$d\" }"
+                .formatted(
+                    running[cpu], SWITCH_STATES[random.nextInt(SWITCH_STATES.length)], next));
     running[cpu] = next;
   }
 
   private void wake(int cpu) {
     int thread = THREADS[random.nextInt(THREADS.length)];
-    event(cpu, "sched_waking { pid: %d prio: 120 target_cpu: 0 comm: \"t%1$d\" }", thread);
+    event(
+        cpu, "sched_waking { pid: %d prio: 120 target_cpu: 0 comm: \"t%1$d\" }".formatted(thread));
   }
 
   private void resident(int cpu) {
     if (running[cpu] != 0) {
       event(
           cpu,
-          "rss_stat { mm_id: 7 curr: 1 member: %d size: %d }",
-          random.nextInt(4),
-          random.nextInt(100) * 4096L);
+          "rss_stat { mm_id: 7 curr: 1 member: %d size: %d }"
+              .formatted(random.nextInt(4), random.nextInt(100) * 4096L));
     }
   }
 
@@ -127,19 +131,19 @@ final class RandomMachine {
     int process = thread == 11 || thread == 21 ? thread - 1 : thread;
     if (openSlices[thread] > 0 && random.nextBoolean()) {
       openSlices[thread]--;
-      event(cpu, "print { buf: \"E|%d\" }", process);
+      event(cpu, "print { buf: \"E|%d\" }".formatted(process));
     } else {
       openSlices[thread]++;
-      event(cpu, "print { buf: \"B|%d|s%d\" }", process, random.nextInt(3));
+      event(cpu, "print { buf: \"B|%d|s%d\" }".formatted(process, random.nextInt(3)));
     }
   }
 
-  private void event(int cpu, String format, Object... arguments) {
+  private void event(int cpu, String fields) {
     timeNs += 50 + random.nextInt(1_000_000);
     events
         .get(cpu)
         .append("event { timestamp: %d pid: %d ".formatted(timeNs, running[cpu]))
-        .append(format.formatted(arguments))
+        .append(fields)
         .append(" }\n");
   }
 }
