@@ -1,5 +1,6 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
 import dev.sonda.perfetto.sql.internal.function.Patterns;
 import dev.sonda.perfetto.sql.internal.function.PerfettoFunctions;
 import dev.sonda.perfetto.sql.internal.function.ScalarFunctions;

@@ -1,6 +1,7 @@
 package dev.sonda.perfetto.sql.internal.scope;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Affinity;
 
 /**
  * A column that names can mean.

@@ -1,7 +1,6 @@
 package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.scope.Affinity;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 

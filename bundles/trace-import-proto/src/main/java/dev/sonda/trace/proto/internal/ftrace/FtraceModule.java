@@ -6,6 +6,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelSymbols;

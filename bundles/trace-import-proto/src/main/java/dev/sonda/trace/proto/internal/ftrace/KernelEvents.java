@@ -2,6 +2,8 @@ package dev.sonda.trace.proto.internal.ftrace;
 
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.ftrace.event.EventParser;
+import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.ftrace.event.EventType;
 import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;

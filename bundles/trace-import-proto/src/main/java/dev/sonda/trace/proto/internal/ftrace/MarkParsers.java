@@ -2,6 +2,8 @@ package dev.sonda.trace.proto.internal.ftrace;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
+import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.atrace.AtraceMarks;

@@ -1,5 +1,7 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
+import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
+import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;

@@ -1,5 +1,6 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
+import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelSymbols;

@@ -1,5 +1,7 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
+import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
+import dev.sonda.trace.proto.internal.ftrace.event.EventParser;
 import dev.sonda.trace.proto.internal.ftrace.event.EventType;
 import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;

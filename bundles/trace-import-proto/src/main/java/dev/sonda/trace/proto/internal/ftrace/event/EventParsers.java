@@ -1,20 +1,20 @@
-package dev.sonda.trace.proto.internal.ftrace;
+package dev.sonda.trace.proto.internal.ftrace.event;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The parsers of kernel events by the fields of FtraceEvent in which they come. */
-final class EventParsers {
+public final class EventParsers {
   private @Nullable EventParser[] parsers = new EventParser[512];
 
-  void add(int field, EventParser parser) {
+  public void add(int field, EventParser parser) {
     if (field >= parsers.length) {
       parsers = Arrays.copyOf(parsers, 2 * field);
     }
     parsers[field] = parser;
   }
 
-  @Nullable EventParser get(int field) {
+  public @Nullable EventParser get(int field) {
     return field < parsers.length ? parsers[field] : null;
   }
 }

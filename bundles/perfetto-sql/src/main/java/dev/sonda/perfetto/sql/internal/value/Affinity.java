@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.scope;
+package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
@@ -15,15 +15,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** SQLite's functions of JSON, which is text. */
-final class JsonFunctions {
-  static final Set<String> AGGREGATES = Set.of("json_group_array", "json_group_object");
+public final class JsonFunctions {
+  public static final Set<String> AGGREGATES = Set.of("json_group_array", "json_group_object");
   private static final Set<String> MAKERS =
       Set.of("json", "json_array", "json_object", "json_group_array", "json_group_object");
 
   private JsonFunctions() {}
 
   /** The call; null if there is no function of that name and so many arguments. */
-  static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
+  public static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
     int count = arguments.size();
     return switch (call.name().text().toLowerCase(Locale.ROOT)) {
       case "json" -> count == 1 ? text("json(" + json(arguments.getFirst()) + ")") : null;
@@ -61,7 +61,7 @@ final class JsonFunctions {
   }
 
   /** A value within JSON: what a function of JSON has made stays as it is, text gets quotes. */
-  static String element(Expression expression, Typed typed) {
+  public static String element(Expression expression, Typed typed) {
     boolean isJson =
         (expression instanceof FunctionCall call
                 && MAKERS.contains(call.name().text().toLowerCase(Locale.ROOT)))
@@ -150,7 +150,7 @@ final class JsonFunctions {
   }
 
   /** The operators {@code ->} and {@code ->>}: a path, a label, or the number of an element. */
-  static Typed member(Expression.Binary binary, Typed left, Typed right)
+  public static Typed member(Expression.Binary binary, Typed left, Typed right)
       throws PerfettoSqlException {
     String part = "json_extract(" + json(left) + ", " + path(binary, right) + ")";
     return binary.operator() == BinaryOperator.JSON ? text(part) : value(part);
@@ -168,11 +168,12 @@ final class JsonFunctions {
       return "'$[' || CASE WHEN %1$s < 0 THEN '#' ELSE '' END || CAST(%1$s AS VARCHAR) || ']'"
           .formatted(right.value().sql());
     }
-    throw ExpressionCompiler.notYet("a path that is no literal", binary);
+    throw new PerfettoSqlException(
+        "a path that is no literal" + " can't be compiled yet", binary.position());
   }
 
   /** An array or object of the values of a group. */
-  static Typed aggregate(FunctionCall call, List<Typed> arguments, String suffix) {
+  public static Typed aggregate(FunctionCall call, List<Typed> arguments, String suffix) {
     String last = element(call.arguments().getLast(), arguments.getLast());
     if (call.name().is("json_group_array")) {
       return Typed.text(
