@@ -29,7 +29,8 @@ class LauncherScriptTest {
   @Test
   void shouldHandCommandsOfAnalysisToItsProcess() throws IOException {
     assertThat(Commands.entries()).extracting(Entry::name).containsAll(OF_ANALYSIS);
-    assertThat(Files.readString(SCRIPT)).contains("'sql '* | 'help sql') analyse \"$@\"");
+    assertThat(Files.readString(SCRIPT))
+        .contains("'sql '* | 'help sql' | 'trace_processor_shell_server '*) analyse \"$@\"");
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.sonda.engine.Query;
 import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
-import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.syntax.ChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -27,11 +26,9 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs PerfettoSQL: each statement is compiled when those before it have run, as it may use what
@@ -40,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class PerfettoSession {
   private final Engine engine;
   private final SessionCatalog catalog;
+  private final SessionTables made;
   private final TableChanges tables;
   private final SqlPackages packages;
   private final EngineOperators operators;
@@ -66,6 +64,7 @@ public final class PerfettoSession {
     macros = new PreludeDefinitions(engine, new Prelude(this.packages), this::beginPerfetto);
     catalog =
         new SessionCatalog(traceTables, columns, this.functions, new ArgumentTypes(engine), macros);
+    made = new SessionTables(engine, catalog);
     tables = new TableChanges(engine, catalog);
     operators = new EngineOperators(engine, OperatorTables.builtIn());
   }
@@ -116,21 +115,23 @@ public final class PerfettoSession {
       case Statement.Explain explain when explain.statement() instanceof Statement.Query select ->
           engine.begin(query.withSql("EXPLAIN " + compile(select.select()).sql()));
       case Statement.CreateTable table when table.select() != null ->
-          table.isIfNotExists() && isThere(table.name().name())
+          table.isIfNotExists() && made.isThere(table.name().name())
               ? new NoRows()
-              : create(
-                  SessionCatalog.Kind.TABLE, table.name().name(), compile(table.select()), false);
+              : create(SessionCatalog.Kind.TABLE, table.name().name(), compile(table.select()));
       case Statement.CreateTable table -> createByColumns(table);
       case Statement.CreateView view ->
-          view.isIfNotExists() && isThere(view.name().name())
+          view.isIfNotExists() && made.isThere(view.name().name())
               ? new NoRows()
-              : create(SessionCatalog.Kind.VIEW, view.name().name(), named(view), false);
+              : create(SessionCatalog.Kind.VIEW, view.name().name(), named(view));
       case ChangeStatement change -> {
         tables.change(change);
         yield new NoRows();
       }
       case Statement.CreateVirtualTable table -> createVirtual(table);
-      case Statement.Drop drop -> drop(drop);
+      case Statement.Drop drop -> {
+        made.drop(drop);
+        yield new NoRows();
+      }
       case PerfettoStatement perfetto -> beginPerfetto(perfetto);
       default ->
           throw new PerfettoSqlException(
@@ -176,8 +177,8 @@ public final class PerfettoSession {
   private PendingQuery createByColumns(Statement.CreateTable table)
       throws EngineException, PerfettoSqlException {
     Name name = table.name().name();
-    if (!table.isIfNotExists() || !isThere(name)) {
-      checkIsNew(name, false);
+    if (!table.isIfNotExists() || !made.isThere(name)) {
+      made.checkIsNew(name, false);
       tables.create(table);
     }
     return new NoRows();
@@ -194,12 +195,18 @@ public final class PerfettoSession {
   private PendingQuery createVirtual(Statement.CreateVirtualTable table)
       throws EngineException, PerfettoSqlException {
     Name name = table.name().name();
-    if (table.isIfNotExists() && isThere(name)) {
+    if (table.isIfNotExists() && made.isThere(name)) {
       return new NoRows();
     }
     CompiledQuery query = CompiledQuery.forDuckDb(table, catalog);
     operators.define(query.operators());
-    return create(SessionCatalog.Kind.VIRTUAL_TABLE, name, query, false);
+    return create(SessionCatalog.Kind.VIRTUAL_TABLE, name, query);
+  }
+
+  private PendingQuery create(SessionCatalog.Kind kind, Name name, CompiledQuery query)
+      throws EngineException, PerfettoSqlException {
+    made.create(kind, name, query, false);
+    return new NoRows();
   }
 
   private PendingQuery beginPerfetto(PerfettoStatement statement)
@@ -207,14 +214,15 @@ public final class PerfettoSession {
     switch (statement) {
       case PerfettoStatement.CreatePerfettoTable table -> {
         CompiledQuery query = compile(table.select());
-        create(SessionCatalog.Kind.TABLE, table.name(), query, table.isOrReplace());
+        made.create(SessionCatalog.Kind.TABLE, table.name(), query, table.isOrReplace());
         catalog.add(
             SessionCatalog.Kind.TABLE,
             table.name().text(),
             tables.narrowed(table.name(), query.columns()));
       }
       case PerfettoStatement.CreatePerfettoView view ->
-          create(SessionCatalog.Kind.VIEW, view.name(), compile(view.select()), view.isOrReplace());
+          made.create(
+              SessionCatalog.Kind.VIEW, view.name(), compile(view.select()), view.isOrReplace());
       case PerfettoStatement.CreatePerfettoFunction function -> catalog.define(function);
       case PerfettoStatement.CreatePerfettoMacro macro -> define(macro);
       case PerfettoStatement.CreatePerfettoIndex index -> check(index.table());
@@ -240,76 +248,6 @@ public final class PerfettoSession {
     if (catalog.table(table.text()) == null) {
       throw new PerfettoSqlException("there is no table " + table.text(), table.position());
     }
-  }
-
-  private boolean isThere(Name name) {
-    return catalog.isOfTrace(name.text()) || catalog.kind(name.text()) != null;
-  }
-
-  private PendingQuery create(
-      SessionCatalog.Kind kind, Name name, CompiledQuery query, boolean isOrReplace)
-      throws EngineException, PerfettoSqlException {
-    SessionCatalog.Kind before = checkIsNew(name, isOrReplace);
-    checkNames(query.columns(), name);
-    if (before != null) {
-      drop(before, name.text());
-    }
-    execute("CREATE " + kind.sql() + " memory.main." + quoted(name.text()) + " AS " + query.sql());
-    catalog.add(kind, name.text(), query.columns());
-    return new NoRows();
-  }
-
-  /** What there is of that name, which will be replaced. */
-  private SessionCatalog.@Nullable Kind checkIsNew(Name name, boolean isOrReplace)
-      throws PerfettoSqlException {
-    if (catalog.isOfTrace(name.text())) {
-      throw new PerfettoSqlException(
-          "the trace has a table or view " + name.text() + " already", name.position());
-    }
-    SessionCatalog.Kind before = catalog.kind(name.text());
-    if (before != null && !isOrReplace) {
-      throw new PerfettoSqlException(
-          "there is a table or view " + name.text() + " already: CREATE OR REPLACE replaces it",
-          name.position());
-    }
-    return before;
-  }
-
-  private static void checkNames(List<CatalogColumn> columns, Name table)
-      throws PerfettoSqlException {
-    Set<String> names = new HashSet<>();
-    for (CatalogColumn column : columns) {
-      if (!names.add(column.name().toLowerCase(Locale.ROOT))) {
-        throw new PerfettoSqlException(
-            "two columns of " + table.text() + " are called " + column.name(), table.position());
-      }
-    }
-  }
-
-  private PendingQuery drop(Statement.Drop drop) throws EngineException, PerfettoSqlException {
-    String name = drop.name().name().text();
-    SessionCatalog.Kind kind = catalog.kind(name);
-    if (kind != null && kind.isDroppedAs(drop.kind())) {
-      drop(kind, name);
-    } else if (!drop.isIfExists()) {
-      throw new PerfettoSqlException(
-          "no statement of this session made a " + drop.kind() + " " + name,
-          drop.name().position());
-    }
-    return new NoRows();
-  }
-
-  private void drop(SessionCatalog.Kind kind, String name) throws EngineException {
-    execute("DROP " + kind.sql() + " memory.main." + quoted(name));
-    catalog.remove(name);
-  }
-
-  private void execute(String sql) throws EngineException {
-    engine.begin(Query.of(sql)).result().close();
-  }
-
-  private static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   /** Runs the module's text, once; a module that is being included isn't included by itself. */

@@ -1,0 +1,85 @@
+package dev.sonda.trace.processor.internal.perfetto;
+
+import dev.sonda.engine.Engine;
+import dev.sonda.engine.EngineException;
+import dev.sonda.engine.Query;
+import dev.sonda.perfetto.sql.CompiledQuery;
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.Statement;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes and drops the tables and views of a session. */
+record SessionTables(Engine engine, SessionCatalog catalog) {
+  boolean isThere(Name name) {
+    return catalog.isOfTrace(name.text()) || catalog.kind(name.text()) != null;
+  }
+
+  void create(SessionCatalog.Kind kind, Name name, CompiledQuery query, boolean isOrReplace)
+      throws EngineException, PerfettoSqlException {
+    SessionCatalog.Kind before = checkIsNew(name, isOrReplace);
+    checkNames(query.columns(), name);
+    if (before != null) {
+      drop(before, name.text());
+    }
+    execute("CREATE " + kind.sql() + " memory.main." + quoted(name.text()) + " AS " + query.sql());
+    catalog.add(kind, name.text(), query.columns());
+  }
+
+  /** What there is of that name, which will be replaced. */
+  SessionCatalog.@Nullable Kind checkIsNew(Name name, boolean isOrReplace)
+      throws PerfettoSqlException {
+    if (catalog.isOfTrace(name.text())) {
+      throw new PerfettoSqlException(
+          "the trace has a table or view " + name.text() + " already", name.position());
+    }
+    SessionCatalog.Kind before = catalog.kind(name.text());
+    if (before != null && !isOrReplace) {
+      throw new PerfettoSqlException(
+          "there is a table or view " + name.text() + " already: CREATE OR REPLACE replaces it",
+          name.position());
+    }
+    return before;
+  }
+
+  private static void checkNames(List<CatalogColumn> columns, Name table)
+      throws PerfettoSqlException {
+    Set<String> names = new HashSet<>();
+    for (CatalogColumn column : columns) {
+      if (!names.add(column.name().toLowerCase(Locale.ROOT))) {
+        throw new PerfettoSqlException(
+            "two columns of " + table.text() + " are called " + column.name(), table.position());
+      }
+    }
+  }
+
+  void drop(Statement.Drop drop) throws EngineException, PerfettoSqlException {
+    String name = drop.name().name().text();
+    SessionCatalog.Kind kind = catalog.kind(name);
+    if (kind != null && kind.isDroppedAs(drop.kind())) {
+      drop(kind, name);
+    } else if (!drop.isIfExists()) {
+      throw new PerfettoSqlException(
+          "no statement of this session made a " + drop.kind() + " " + name,
+          drop.name().position());
+    }
+  }
+
+  private void drop(SessionCatalog.Kind kind, String name) throws EngineException {
+    execute("DROP " + kind.sql() + " memory.main." + quoted(name));
+    catalog.remove(name);
+  }
+
+  private void execute(String sql) throws EngineException {
+    engine.begin(Query.of(sql)).result().close();
+  }
+
+  private static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+}
