@@ -325,4 +325,21 @@ class PerfettoSqlTest {
         .containsExactly("7|7");
     assertThat(rows("SELECT import('my.one')")).isEmpty();
   }
+
+  @Test
+  void shouldFailAtEachUseOfPreludeThatCantBeRead() throws Exception {
+    Path prelude = Files.createDirectories(folder.resolve("broken/before_eof"));
+    Files.writeString(prelude.resolve("bad.sql"), "CREATE PERFETTO NONSENSE x;");
+    try (PerfettoTrace own =
+        PerfettoTrace.open(
+            Files.createDirectory(folder.resolve("trace")),
+            Map.of("prelude", folder.resolve("broken")))) {
+      for (String sql :
+          List.of("SELECT * FROM missing", "SELECT missing!(1)", "SELECT missing()")) {
+        assertThatExceptionOfType(EngineException.class)
+            .isThrownBy(() -> own.rows(sql))
+            .withMessageContaining("bad.sql");
+      }
+    }
+  }
 }

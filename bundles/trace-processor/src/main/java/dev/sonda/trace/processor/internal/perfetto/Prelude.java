@@ -66,7 +66,6 @@ final class Prelude {
     if (isRead) {
       return;
     }
-    isRead = true;
     Map<String, SourceText> texts = new LinkedHashMap<>(packages.modules(FIRST));
     texts.putAll(packages.modules(SqlPackages.PRELUDE + ".*"));
     for (SourceText text : texts.values()) {
@@ -75,6 +74,7 @@ final class Prelude {
         keep(next);
       }
     }
+    isRead = true; // a text that can't be read fails at each use, and hides nothing
   }
 
   private void keep(Statement statement) {

@@ -96,7 +96,7 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
     try {
       return macro == null ? prelude.macro(name) : macro;
     } catch (PerfettoSqlException e) {
-      throw new IllegalStateException("the prelude can't be read: " + e.report(), e);
+      throw new UncheckedIOException(e.report(), new IOException(e));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
