@@ -48,6 +48,7 @@ class BundleMetadataTest {
               "api",
               Set.of("dev.sonda.api.probe", "dev.sonda.api.endpoint", "dev.sonda.api.platform")),
           Map.entry("shm", Set.of("dev.sonda.shm")),
+          Map.entry("protovm", Set.of("dev.sonda.protovm")),
           Map.entry("tracebuffer", Set.of("dev.sonda.tracebuffer")),
           Map.entry("trace-import-proto", Set.of("dev.sonda.trace.proto")),
           Map.entry("trace-import-systrace", Set.of("dev.sonda.trace.systrace")),

@@ -42,6 +42,7 @@ class ExportedTypesTest {
         "dev.sonda.api.platform",
         "dev.sonda.posix",
         "dev.sonda.shm",
+        "dev.sonda.protovm",
         "dev.sonda.tracebuffer",
         "dev.sonda.trace.tables",
         "dev.sonda.trace.kernels",

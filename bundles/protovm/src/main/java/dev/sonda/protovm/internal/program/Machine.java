@@ -1,0 +1,172 @@
+package dev.sonda.protovm.internal.program;
+
+import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.internal.state.AbortReason;
+import dev.sonda.protovm.internal.state.MemoryBudget;
+import dev.sonda.protovm.internal.state.Node;
+import dev.sonda.protovm.internal.state.StateCursor;
+import dev.sonda.protovm.internal.wire.FieldReader;
+
+/**
+ * What instructions do: moves the two cursors, loads registers and changes the state. Counts steps,
+ * so that no program keeps its thread for long. Allocates nothing.
+ */
+public final class Machine {
+  static final int REGISTERS = 32;
+
+  /** Instructions and elements of loops that one packet may cost: some ten milliseconds. */
+  static final int MAX_STEPS = 1_000_000;
+
+  private final AbortReason reason;
+  private final SourceCursor source;
+  private final StateCursor state;
+  private final Loops loops;
+  private final FieldReader patchFields = new FieldReader();
+
+  // They keep their values from one packet to the next, as Perfetto's do.
+  private final long[] registers = new long[REGISTERS];
+  private int loadedRegisters;
+  private int stepsLeft;
+
+  public Machine(MemoryBudget budget, AbortReason reason) {
+    this.reason = reason;
+    source = new SourceCursor(reason, ProgramReader.MAX_NESTED);
+    state = new StateCursor(budget, reason, ProgramReader.MAX_NESTED);
+    loops = new Loops();
+  }
+
+  /** Puts the cursors at the start of a patch and of the state. */
+  public void enter(byte[] patch, int sizeBytes, Node root) {
+    source.enterPatch(patch, sizeBytes);
+    state.enterRoot(root);
+    loops.clear();
+    stepsLeft = MAX_STEPS;
+  }
+
+  /** Counts an instruction, or one more element of a loop. */
+  Outcome step() {
+    return --stepsLeft < 0
+        ? reason.abort("a packet cost more than %s steps", MAX_STEPS)
+        : Outcome.OK;
+  }
+
+  /** Keeps both places, to come back to them by {@link #restore}. */
+  void keep() {
+    source.keep();
+    state.keep();
+  }
+
+  void restore() {
+    source.restore();
+    state.restore();
+  }
+
+  /** Takes a step of a path, unless it is one that loops. */
+  Outcome enter(Cursor cursor, PathStep step, boolean create) {
+    return switch (step) {
+      case PathStep.Field field -> enterField(cursor, field.fieldId(), create);
+      case PathStep.ElementAt element -> enterElementAt(cursor, element.fieldId(), element.index());
+      case PathStep.ElementOf element ->
+          enterElementOf(
+              cursor, element.fieldId(), element.keyFieldId(), element.register(), create);
+      case PathStep.Invalid invalid -> reason.abort("%s", invalid.reason());
+      case PathStep.EveryElement every ->
+          reason.abort("a loop over field %s was taken for a step", every.fieldId());
+    };
+  }
+
+  Outcome enterField(Cursor cursor, int fieldId, boolean create) {
+    return cursor == Cursor.SRC ? source.enterField(fieldId) : state.enterField(fieldId, create);
+  }
+
+  Outcome enterElementAt(Cursor cursor, int fieldId, int index) {
+    return cursor == Cursor.SRC
+        ? source.enterElementAt(fieldId, index)
+        : state.enterElementAt(fieldId, index);
+  }
+
+  Outcome enterElementOf(Cursor cursor, int fieldId, int keyFieldId, int register, boolean create) {
+    if (checkRegister(register) == Outcome.ABORT) {
+      return Outcome.ABORT;
+    }
+    if (cursor == Cursor.SRC) {
+      return reason.abort("elements of a packet can't be looked up by key");
+    }
+    if (!create) {
+      Outcome present = state.hasField(fieldId);
+      if (present != Outcome.OK) {
+        return present;
+      }
+    }
+    // Perfetto looks up 32 bits of the register.
+    return state.enterElementOf(fieldId, keyFieldId, registers[register] & 0xFFFF_FFFFL);
+  }
+
+  private Outcome checkRegister(int register) {
+    if (register >= REGISTERS) {
+      return reason.abort("there is no register %s", register);
+    }
+    return (loadedRegisters & (1 << register)) == 0
+        ? reason.abort("register %s was read and holds nothing", register)
+        : Outcome.OK;
+  }
+
+  /** Starts to go through a repeated field; each {@link #enterNext} goes to an element. */
+  Outcome openLoop(Cursor cursor, int fieldId) {
+    return switch (cursor) {
+      case SRC -> source.isLengthDelimited() ? loops.open(source, fieldId) : source.noMessage();
+      case DST -> loops.open(state, fieldId);
+      case OTHER -> reason.abort("only a packet or the state can be gone through");
+    };
+  }
+
+  /** Goes to the next element of the innermost loop; false after the last one. */
+  boolean enterNext() {
+    return loops.enterNext(source, state);
+  }
+
+  void closeLoop() {
+    loops.close();
+  }
+
+  Outcome loadRegister(Cursor cursor, int register) {
+    if (register >= REGISTERS) {
+      return reason.abort("there is no register %s", register);
+    }
+    if (cursor == Cursor.SRC) {
+      if (source.isLengthDelimited()) {
+        return reason.abort("register %s was to hold more than a number", register);
+      }
+      return store(register, source.scalar());
+    }
+    Node number = state.scalar();
+    return number == null ? Outcome.ABORT : store(register, number.scalar());
+  }
+
+  private Outcome store(int register, long value) {
+    registers[register] = value;
+    loadedRegisters |= 1 << register;
+    return Outcome.OK;
+  }
+
+  Outcome merge(boolean skipSubmessages, boolean deleteIfEmpty) {
+    if (!source.isLengthDelimited()) {
+      return source.noMessage();
+    }
+    source.openMessage(patchFields);
+    return state.merge(patchFields, skipSubmessages, deleteIfEmpty);
+  }
+
+  Outcome set() {
+    return source.isLengthDelimited()
+        ? state.setBytes(source.data(), source.start(), source.end())
+        : state.setScalar(source.wireType(), source.scalar());
+  }
+
+  Outcome delete() {
+    if (state.isValid() && state.isKept() && !state.isRoot()) {
+      return reason.abort("it would delete the field that the select around it has entered");
+    }
+    return state.delete();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.sonda.protovm.internal.program;
+
+import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.internal.state.AbortReason;
+import dev.sonda.protovm.internal.wire.FieldReader;
+import dev.sonda.protovm.internal.wire.WireType;
+
+/** A place in a patch, which is only read. Places can be kept on a stack. */
+final class SourceCursor {
+  private static final byte[] NO_BYTES = {};
+
+  private final AbortReason reason;
+  private final FieldReader reader = new FieldReader();
+
+  private byte[] data = NO_BYTES;
+  private int wireType;
+  private long scalar;
+  private int start;
+  private int end;
+
+  private final int[] keptWireTypes;
+  private final long[] keptScalars;
+  private final int[] keptStarts;
+  private final int[] keptEnds;
+  private int keptCount;
+
+  SourceCursor(AbortReason reason, int maxKept) {
+    this.reason = reason;
+    keptWireTypes = new int[maxKept];
+    keptScalars = new long[maxKept];
+    keptStarts = new int[maxKept];
+    keptEnds = new int[maxKept];
+  }
+
+  /** Goes to a whole patch; no place is kept any more. */
+  void enterPatch(byte[] bytes, int sizeBytes) {
+    data = bytes;
+    keptCount = 0;
+    place(WireType.LENGTH_DELIMITED, 0, 0, sizeBytes);
+  }
+
+  private void place(int newWireType, long bits, int newStart, int newEnd) {
+    wireType = newWireType;
+    scalar = bits;
+    start = newStart;
+    end = newEnd;
+  }
+
+  /** Keeps the present place, to come back by {@link #restore}. */
+  void keep() {
+    keptWireTypes[keptCount] = wireType;
+    keptScalars[keptCount] = scalar;
+    keptStarts[keptCount] = start;
+    keptEnds[keptCount] = end;
+    keptCount++;
+  }
+
+  /** Returns to the place that was kept last, and forgets it. */
+  void restore() {
+    keptCount--;
+    place(
+        keptWireTypes[keptCount],
+        keptScalars[keptCount],
+        keptStarts[keptCount],
+        keptEnds[keptCount]);
+  }
+
+  boolean isLengthDelimited() {
+    return wireType == WireType.LENGTH_DELIMITED;
+  }
+
+  /** Descends into the first field of a number. */
+  Outcome enterField(int fieldId) {
+    if (!isLengthDelimited()) {
+      return noMessage();
+    }
+    reader.open(data, start, end);
+    return enterNext(fieldId);
+  }
+
+  private Outcome enterNext(int fieldId) {
+    if (!reader.readNext(fieldId)) {
+      return Outcome.ERROR;
+    }
+    enterRead(reader);
+    return Outcome.OK;
+  }
+
+  private void enterRead(FieldReader field) {
+    place(field.wireType(), field.scalar(), field.payloadStart(), field.payloadEnd());
+  }
+
+  /** Descends into an element, counted from 0. */
+  Outcome enterElementAt(int fieldId, int index) {
+    if (!isLengthDelimited()) {
+      return noMessage();
+    }
+    reader.open(data, start, end);
+    for (long left = Integer.toUnsignedLong(index); left > 0; left--) {
+      if (!reader.readNext(fieldId)) {
+        return Outcome.ERROR;
+      }
+    }
+    return enterNext(fieldId);
+  }
+
+  /** Descends into the first field of a number from an offset on; false if there is none. */
+  boolean enterElementFrom(int offset, int messageEnd, int fieldId) {
+    reader.open(data, offset, messageEnd);
+    if (!reader.readNext(fieldId)) {
+      return false;
+    }
+    enterRead(reader);
+    return true;
+  }
+
+  /** The offset behind the field that was entered last, to go on from there. */
+  int offsetBehind() {
+    return reader.next();
+  }
+
+  Outcome noMessage() {
+    return reason.abort("a scalar of the packet was taken for a message");
+  }
+
+  /** Sets a reader to the message here. */
+  void openMessage(FieldReader fields) {
+    fields.open(data, start, end);
+  }
+
+  int wireType() {
+    return wireType;
+  }
+
+  long scalar() {
+    return scalar;
+  }
+
+  byte[] data() {
+    return data;
+  }
+
+  int start() {
+    return start;
+  }
+
+  int end() {
+    return end;
+  }
+}

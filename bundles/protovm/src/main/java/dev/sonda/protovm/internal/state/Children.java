@@ -1,0 +1,78 @@
+package dev.sonda.protovm.internal.state;
+
+import java.util.Arrays;
+
+/** Nodes by unsigned keys, in the order of the keys. */
+public final class Children {
+  private static final long[] NO_KEYS = {};
+  private static final Node[] NO_NODES = {};
+  private static final int INITIAL_CAPACITY = 4;
+
+  /** For nodes that have no children; never added to. */
+  static final Children NONE = new Children();
+
+  // With the sign bit turned over, so that signed comparison is in the order of unsigned keys.
+  private long[] flippedKeys = NO_KEYS;
+  private Node[] nodes = NO_NODES;
+  private int size;
+
+  public int size() {
+    return size;
+  }
+
+  public Node nodeAt(int index) {
+    return nodes[index];
+  }
+
+  long keyAt(int index) {
+    return flippedKeys[index] ^ Long.MIN_VALUE;
+  }
+
+  /** The place of a key, or the place where it would be, as its complement. */
+  int find(long key) {
+    long flipped = key ^ Long.MIN_VALUE;
+    int last = size - 1;
+    if (last < 0 || flippedKeys[last] < flipped) {
+      return ~size;
+    }
+    int low = 0;
+    int high = last;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (flippedKeys[middle] < flipped) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return flippedKeys[low] == flipped ? low : ~low;
+  }
+
+  /** Adds a node at the complement of what {@link #find} returned. */
+  void insert(int place, long key, Node node) {
+    if (size == nodes.length) {
+      int capacity = Math.max(INITIAL_CAPACITY, size + (size >> 1));
+      flippedKeys = Arrays.copyOf(flippedKeys, capacity);
+      nodes = Arrays.copyOf(nodes, capacity);
+    }
+    System.arraycopy(flippedKeys, place, flippedKeys, place + 1, size - place);
+    System.arraycopy(nodes, place, nodes, place + 1, size - place);
+    flippedKeys[place] = key ^ Long.MIN_VALUE;
+    nodes[place] = node;
+    size++;
+  }
+
+  Node remove(int place) {
+    Node removed = nodes[place];
+    size--;
+    System.arraycopy(flippedKeys, place + 1, flippedKeys, place, size - place);
+    System.arraycopy(nodes, place + 1, nodes, place, size - place);
+    nodes[size] = Node.GONE;
+    return removed;
+  }
+
+  void clear() {
+    Arrays.fill(nodes, 0, size, Node.GONE);
+    size = 0;
+  }
+}

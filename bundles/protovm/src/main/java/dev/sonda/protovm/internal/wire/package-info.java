@@ -1,0 +1,5 @@
+/** Fields of encoded messages. */
+@NullMarked
+package dev.sonda.protovm.internal.wire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+/**
+ * ProtoVM: small programs, declared by producers, that fold packets into a state.
+ *
+ * <p>A producer sends patches: packets that say what has changed. The program knows which part of a
+ * patch belongs to which part of the state, so that the last known value of everything survives
+ * when the patches themselves have been overwritten. Neither knows a schema: messages are taken
+ * apart by their wire types, as far as the program descends into them.
+ *
+ * <p>Programs and patches come from producers and are untrusted: a run has a bounded number of
+ * steps, a bounded depth and a bounded state, and ends in an {@link dev.sonda.protovm.Outcome},
+ * never in an exception.
+ *
+ * <p>No I/O, no threads, no locks: one thread at a time owns a machine.
+ */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.protovm;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
