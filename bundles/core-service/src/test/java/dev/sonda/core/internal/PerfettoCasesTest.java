@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 final class PerfettoCasesTest {
   private static final int CASES = 146;
-  private static final int EXEMPT_CASES = 14;
+  private static final int EXEMPT_CASES = 9;
   private static final int STEPS = 28;
   private static final int FEATURES = 100;
   private static final int ELSEWHERE = 6;
@@ -49,7 +49,7 @@ final class PerfettoCasesTest {
     assertThat(features).filteredOn(TestNames.Entry::isExempt).hasSize(ELSEWHERE);
   }
 
-  /** Only for what doesn't exist here: other machines, ProtoVM, Android. */
+  /** Only for what doesn't exist here: other machines, Android. */
   @Test
   void shouldNotExemptMoreCases() throws IOException {
     Set<String> exempt =
@@ -62,9 +62,6 @@ final class PerfettoCasesTest {
         .filteredOn(TestNames.Entry::isExempt)
         .hasSizeLessThanOrEqualTo(EXEMPT_CASES);
     assertThat(exempt)
-        .allMatch(reason ->
-            reason.contains("remote machines")
-                || reason.contains("ProtoVM")
-                || reason.contains("Android"));
+        .allMatch(reason -> reason.contains("remote machines") || reason.contains("Android"));
   }
 }

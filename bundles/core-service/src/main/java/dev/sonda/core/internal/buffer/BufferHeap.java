@@ -14,6 +14,7 @@ public final class BufferHeap implements HeapQuota {
   private final HeapShares shares;
   private final Map<Use, Map<ProducerIdentity, Long>> held = new EnumMap<>(Use.class);
   private long copiedBytes;
+  private long stateBytes;
 
   BufferHeap(HeapShares shares) {
     this.shares = shares;
@@ -50,8 +51,26 @@ public final class BufferHeap implements HeapQuota {
     return taken;
   }
 
+  /**
+   * Reserves the heap for the state of a ProtoVM.
+   *
+   * @return false, with nothing reserved, if all states together would exceed their part of the
+   *     heap
+   */
+  boolean takeForState(long bytes) {
+    boolean taken = shares.takeForState(bytes);
+    stateBytes += taken ? bytes : 0;
+    return taken;
+  }
+
+  /** Takes over what another buffer has reserved for states, which leave it. */
+  void takeStatesOf(BufferHeap other) {
+    stateBytes += other.stateBytes;
+    other.stateBytes = 0;
+  }
+
   private long bytesToCopy() {
-    return copiedBytes + bytes(Use.SEQUENCES) + bytes(Use.CHUNK_LISTS);
+    return copiedBytes + stateBytes + bytes(Use.SEQUENCES) + bytes(Use.CHUNK_LISTS);
   }
 
   private long bytes(Use use) {
@@ -73,5 +92,7 @@ public final class BufferHeap implements HeapQuota {
     held.values().forEach(Map::clear);
     shares.giveBackCopy(copiedBytes);
     copiedBytes = 0;
+    shares.giveBackState(stateBytes);
+    stateBytes = 0;
   }
 }

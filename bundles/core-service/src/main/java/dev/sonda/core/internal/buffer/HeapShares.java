@@ -14,16 +14,23 @@ import java.util.Map;
  * anything, nor one user the others.
  */
 public final class HeapShares {
-  // Divisors of the heap. The parts add up to a little more than half; the rest is for the
-  // service's own objects and for the collector.
+  // Divisors of the heap. The parts add up to less than two thirds; the rest is for the service's
+  // own objects and for the collector.
   private static final int SEQUENCES_PART = 8;
   private static final int CHUNK_LISTS_PART = 4;
   private static final int HISTOGRAMS_PART = 64;
   private static final int COPIES_PART = 8;
+  private static final int STATES_PART = 8;
+
+  // A state takes up to twice its limit, which counts nodes as Perfetto's are, and the packet that
+  // is being folded up to once more.
+  private static final int HEAP_OF_STATE = 3;
 
   private final Map<Use, HeapPart> parts = new EnumMap<>(Use.class);
   private final long maxCopiedBytes;
+  private final long maxStateBytes;
   private long copiedBytes;
+  private long stateBytes;
 
   /**
    * Creates shares of which nothing is taken.
@@ -35,6 +42,7 @@ public final class HeapShares {
       parts.put(use, new HeapPart(heapBytes / partOf(use)));
     }
     maxCopiedBytes = heapBytes / COPIES_PART;
+    maxStateBytes = heapBytes / STATES_PART / HEAP_OF_STATE;
   }
 
   private static int partOf(Use use) {
@@ -81,5 +89,20 @@ public final class HeapShares {
 
   void giveBackCopy(long bytes) {
     copiedBytes -= bytes;
+  }
+
+  /**
+   * Takes heap for the state of a ProtoVM, which is charged to no producer: consumers ask for it.
+   *
+   * @return false, with nothing taken, if all states together would exceed their part
+   */
+  boolean takeForState(long bytes) {
+    boolean hasRoom = bytes <= maxStateBytes - stateBytes;
+    stateBytes += hasRoom ? bytes : 0;
+    return hasRoom;
+  }
+
+  void giveBackState(long bytes) {
+    stateBytes -= bytes;
   }
 }

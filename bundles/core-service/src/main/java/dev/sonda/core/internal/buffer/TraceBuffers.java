@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.buffer;
 
+import com.google.protobuf.ByteString;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.MemorySyscalls;
 import dev.sonda.posix.PosixException;
@@ -9,6 +10,7 @@ import dev.sonda.tracebuffer.TraceBufferFactory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -68,11 +70,11 @@ public final class TraceBuffers {
    */
   public SessionBuffer create(long sizeBytes, FillPolicy fillPolicy) throws PosixException {
     BufferHeap own = new BufferHeap(heap);
-    return add(sizeBytes, bytes -> factory.create(bytes, fillPolicy, own), own);
+    return add(sizeBytes, bytes -> factory.create(bytes, fillPolicy, own), own, new BufferVms());
   }
 
   private SessionBuffer add(
-      long sizeBytes, Function<MemorySegment, TraceBuffer> maker, BufferHeap own)
+      long sizeBytes, Function<MemorySegment, TraceBuffer> maker, BufferHeap own, BufferVms vms)
       throws PosixException {
     if (roundedSize(sizeBytes) > bytesLeft()) {
       throw new PosixException(Errno.ENOMEM, "admission", "a buffer of " + sizeBytes + " bytes");
@@ -81,7 +83,7 @@ public final class TraceBuffers {
     Arena arena = Arena.ofConfined();
     try {
       var bytes = memory.mapAnonymous(roundedSize(sizeBytes), arena);
-      SessionBuffer buffer = new SessionBuffer(id, maker.apply(bytes), arena, own);
+      SessionBuffer buffer = new SessionBuffer(id, maker.apply(bytes), arena, own, vms);
       put(id, buffer);
       return buffer;
     } catch (PosixException | RuntimeException e) {
@@ -97,14 +99,21 @@ public final class TraceBuffers {
   public record Exchange(SessionBuffer old, SessionBuffer fresh) {}
 
   /**
-   * Replaces a buffer by an empty one of its size and policy; the full one gets a new number.
+   * Replaces a buffer by an empty one of its size and policy; the full one gets a new number. Its
+   * ProtoVMs go on with the empty one, from the state that they have.
    *
    * @throws PosixException if the kernel gives no memory; nothing has changed then
    */
   public Exchange exchange(SessionBuffer full) throws PosixException {
     SessionBuffer added = create(full.buffer().sizeBytes(), full.buffer().fillPolicy());
-    SessionBuffer old = new SessionBuffer(added.id(), full.buffer(), full.arena(), full.heap());
-    SessionBuffer fresh = new SessionBuffer(full.id(), added.buffer(), added.arena(), added.heap());
+    full.buffer().setOverwriteListener(null);
+    SessionBuffer old =
+        new SessionBuffer(
+            added.id(), full.buffer(), full.arena(), full.heap(), full.vms().freeze());
+    SessionBuffer fresh =
+        new SessionBuffer(full.id(), added.buffer(), added.arena(), added.heap(), full.vms());
+    fresh.heap().takeStatesOf(old.heap());
+    fresh.listen();
     buffers[old.id()] = old;
     buffers[fresh.id()] = fresh;
     return new Exchange(old, fresh);
@@ -122,7 +131,11 @@ public final class TraceBuffers {
           Errno.ENOMEM, "admission", "the books of a buffer, of which the heap has copies already");
     }
     try {
-      return add(original.buffer().sizeBytes(), original.buffer()::cloneReadOnly, own);
+      return add(
+          original.buffer().sizeBytes(),
+          original.buffer()::cloneReadOnly,
+          own,
+          original.vms().freeze());
     } catch (PosixException | RuntimeException e) {
       own.free();
       throw e;
@@ -196,6 +209,38 @@ public final class TraceBuffers {
    * @param id the number by which producers name the buffer, unique in the service
    * @param arena of the buffer's memory
    * @param heap the producers' share of the heap for this buffer
+   * @param vms the programs that see the buffer's packets before they are overwritten
    */
-  public record SessionBuffer(int id, TraceBuffer buffer, Arena arena, BufferHeap heap) {}
+  public record SessionBuffer(
+      int id, TraceBuffer buffer, Arena arena, BufferHeap heap, BufferVms vms) {
+
+    /**
+     * Has a data source's packets folded into a state; a program that the data source of another
+     * producer has declared alike goes on with its state.
+     *
+     * @return false if the heap has no room for one more state
+     */
+    public boolean fold(
+        String dataSourceName, ByteString program, int memoryLimitKb, int producerId) {
+      Optional<BufferVm> known = vms.find(dataSourceName, program);
+      if (known.isEmpty()
+          && !heap.takeForState(Integer.toUnsignedLong(memoryLimitKb) * BufferVm.KB)) {
+        return false;
+      }
+      BufferVm vm =
+          known.orElseGet(() -> {
+            BufferVm added = new BufferVm(dataSourceName, program, memoryLimitKb);
+            vms.add(added);
+            return added;
+          });
+      vm.addProducer(producerId);
+      listen();
+      return true;
+    }
+
+    /** Without machines the ring overwrites whole chunks and doesn't look at packets. */
+    private void listen() {
+      buffer.setOverwriteListener(vms.isEmpty() ? null : vms);
+    }
+  }
 }

@@ -3,6 +3,7 @@ package dev.sonda.core.internal.consumer;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.Loss.Cause;
 import dev.sonda.api.endpoint.SourceResult;
+import dev.sonda.core.internal.buffer.BufferVm;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.session.state.FailedInstance;
@@ -39,6 +40,7 @@ final class LossReport {
     for (int i = 0; i < session.buffers().size(); i++) {
       TraceBuffer buffer = session.buffers().get(i).buffer();
       report.addBuffer(i, buffer);
+      session.buffers().get(i).vms().all().forEach(report::addVm);
       if (session.readState().isReadOut()) {
         report.addUnfinished(i, buffer.unread());
       }
@@ -141,6 +143,16 @@ final class LossReport {
         "chunk",
         stats.bytesViolating(),
         "a producer writes broken chunks: look for an update of it");
+  }
+
+  private void addVm(BufferVm vm) {
+    add(
+        Cause.SOURCE_FAILED,
+        "the ProtoVM of " + vm.dataSourceName(),
+        vm.abortedPackets(),
+        "packet",
+        0,
+        "its program gave up, the last time at " + vm.abortReason());
   }
 
   private void addUnfinished(int index, UnreadChunks unread) {

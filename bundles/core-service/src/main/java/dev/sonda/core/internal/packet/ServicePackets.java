@@ -1,12 +1,15 @@
 package dev.sonda.core.internal.packet;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.MessageLite;
+import com.google.protobuf.WireFormat;
 import dev.sonda.api.platform.Clock;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * Encodes the service's own packets: trusted fields and one message. Allocates; not for hot paths.
@@ -33,6 +36,27 @@ public final class ServicePackets {
     return encode(out -> {
       putHeader(out);
       out.writeMessage(field, message);
+    });
+  }
+
+  /**
+   * Encodes a packet without a timestamp, of a message that has only one, repeated field.
+   *
+   * @param repeated the field's number in that message
+   * @param elements encoded messages
+   */
+  public byte[] untimed(int field, int repeated, List<ByteString> elements) {
+    int sizeBytes =
+        elements.stream()
+            .mapToInt(element -> CodedOutputStream.computeBytesSize(repeated, element))
+            .sum();
+    return encode(out -> {
+      putHeader(out);
+      out.writeTag(field, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+      out.writeUInt32NoTag(sizeBytes);
+      for (ByteString element : elements) {
+        out.writeBytes(repeated, element);
+      }
     });
   }
 

@@ -1,5 +1,6 @@
 package dev.sonda.core.internal.read;
 
+import com.google.protobuf.ByteString;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.packet.MachineInfo;
 import dev.sonda.core.internal.packet.SequenceIds;
@@ -11,6 +12,7 @@ import dev.sonda.protos.TraceConfig.BuiltinDataSource;
 import dev.sonda.protos.TraceProvenance;
 import dev.sonda.protos.TraceUuid;
 import dev.sonda.tracebuffer.ChunkPayloadHistogram;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -18,6 +20,8 @@ import java.util.function.Consumer;
  * readers rely on. Loop only.
  */
 public final class SessionPreamble {
+  private static final int PROTOVMS_INSTANCE = 1; // TracePacket.ProtoVms
+
   private final ServicePackets packets;
   private final SystemSyscalls system;
   private final Clock clock;
@@ -47,6 +51,18 @@ public final class SessionPreamble {
       session.lifecycle().drainTo(packets, sink);
     }
     session.neighbours().drainTo(packets, sink);
+    if (isFirstPass) {
+      writeProtoVms(session, sink);
+    }
+  }
+
+  /** Writes what was folded of packets before the first one that is still there. */
+  private void writeProtoVms(TracingSession session, Consumer<byte[]> sink) {
+    List<ByteString> machines =
+        session.buffers().stream().flatMap(buffer -> buffer.vms().encode().stream()).toList();
+    if (!machines.isEmpty()) {
+      sink.accept(packets.untimed(TracePacketFields.PROTOVMS, PROTOVMS_INSTANCE, machines));
+    }
   }
 
   private void writeConfig(TracingSession session, boolean isFirstPass, Consumer<byte[]> sink) {

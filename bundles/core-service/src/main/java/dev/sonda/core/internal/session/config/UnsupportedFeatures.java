@@ -10,7 +10,6 @@ import java.util.function.Predicate;
  * its result names each, since none changes the recorded data in a misleading way.
  */
 public final class UnsupportedFeatures {
-  private static final int PROTOVM_CONFIG_FIELD = 12;
   private static final int ZSTD_DEFAULT_LEVEL = 3;
   private static final String HOST_MACHINE = "host";
 
@@ -21,9 +20,6 @@ public final class UnsupportedFeatures {
           new Feature(
               "priority_boost is not supported: the priority of threads stays as it is",
               UnsupportedFeatures::wantsPriorityBoost),
-          new Feature(
-              "protovm_config is not supported: packets are kept as they were written",
-              config -> anySource(config, UnsupportedFeatures::hasProtoVm)),
           new Feature(
               "trace_all_machines is not supported: there is only this machine",
               TraceConfig::getTraceAllMachines),
@@ -59,11 +55,6 @@ public final class UnsupportedFeatures {
   private static boolean wantsZstdLevel(TraceConfig config) {
     int level = config.getCompression().getZstd().getLevel();
     return level != 0 && level != ZSTD_DEFAULT_LEVEL;
-  }
-
-  /** Whether a source has a ProtoVM config, which is an unknown field in this schema. */
-  private static boolean hasProtoVm(DataSourceConfig source) {
-    return source.getUnknownFields().hasField(PROTOVM_CONFIG_FIELD);
   }
 
   private static boolean anySource(TraceConfig config, Predicate<DataSourceConfig> isMeant) {

@@ -1,6 +1,7 @@
 package dev.sonda.core.internal.session.instance;
 
 import dev.sonda.api.platform.Clock;
+import dev.sonda.core.internal.buffer.TraceBuffers;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
@@ -89,10 +90,13 @@ public final class DataSourceInstances {
       return Optional.empty();
     }
     int index = ProducerConfigs.bufferIndex(session.config(), entry.getConfig());
-    int bufferId = session.buffers().get(index).id();
+    TraceBuffers.SessionBuffer buffer = session.buffers().get(index);
+    int bufferId = buffer.id();
     DataSourceConfig config = ProducerConfigs.forProducer(session, entry.getConfig(), bufferId);
     DataSourceInstance instance = new DataSourceInstance(sessions.nextInstanceId(), source, config);
     session.addInstance(instance);
+    ProtoVmSetup.setUp(instance, buffer)
+        .ifPresent(problem -> session.problems().noteProblem(instance, problem));
     producer.grant(bufferId);
     producer.callbacks().setupDataSource(instance.id(), config);
     tellOwner(session, instance);

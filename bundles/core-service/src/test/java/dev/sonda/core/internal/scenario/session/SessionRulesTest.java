@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
-import com.google.protobuf.ByteString;
-import com.google.protobuf.UnknownFieldSet;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.api.endpoint.ProducerSetup;
@@ -300,15 +298,6 @@ class SessionRulesTest {
     TraceConfig.Builder config = config("a.source").setTraceAllMachines(true);
     config.setPriorityBoost(PriorityBoostConfig.newBuilder().setPriority(3));
     config.getDataSourcesBuilder(0).addMachineNameFilter("guest");
-    config
-        .getDataSourcesBuilder(0)
-        .getConfigBuilder()
-        .setUnknownFields(
-            UnknownFieldSet.newBuilder()
-                .addField(
-                    12,
-                    UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.EMPTY).build())
-                .build());
     FakeConsumer consumer = service.enable(config);
     List<TracePacketView> packets = service.read(consumer);
 
@@ -316,7 +305,6 @@ class SessionRulesTest {
     assertThat(result(consumer).unsupported())
         .containsExactly(
             "priority_boost is not supported: the priority of threads stays as it is",
-            "protovm_config is not supported: packets are kept as they were written",
             "trace_all_machines is not supported: there is only this machine",
             "machine_name_filter is not supported: there is only this machine, host");
     assertThat(packets)

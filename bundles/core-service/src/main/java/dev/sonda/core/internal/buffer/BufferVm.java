@@ -1,0 +1,108 @@
+package dev.sonda.core.internal.buffer;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProtoVm;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A ProtoVM of a buffer: the program of one data source, which all producers share that declare it
+ * alike, with the state that it has made of their overwritten packets. Loop only.
+ */
+public final class BufferVm {
+  /** Bytes of the state's limit in a unit of its setting. */
+  static final long KB = 1024;
+
+  private static final int PROGRAM = 1; // TracePacket.ProtoVms.Instance
+  private static final int STATE = 2;
+  private static final int MEMORY_LIMIT_KB = 3;
+  private static final int PRODUCER_ID = 4;
+
+  private final String dataSourceName;
+  private final ByteString program;
+  private final int memoryLimitKb;
+  private final long memoryLimitBytes;
+  private final ProtoVm vm;
+  private final Set<Integer> producerIds = new TreeSet<>();
+  private long abortedPackets;
+  private long refusedBytes;
+
+  BufferVm(String dataSourceName, ByteString program, int memoryLimitKb) {
+    this.dataSourceName = dataSourceName;
+    this.program = program;
+    this.memoryLimitKb = memoryLimitKb;
+    memoryLimitBytes = Integer.toUnsignedLong(memoryLimitKb) * KB;
+    vm = new ProtoVm(program.toByteArray(), memoryLimitBytes);
+  }
+
+  boolean isOf(String name, ByteString declared) {
+    return dataSourceName.equals(name) && program.equals(declared);
+  }
+
+  void addProducer(int producerId) {
+    producerIds.add(producerId);
+  }
+
+  boolean hasProducer(int producerId) {
+    return producerIds.contains(producerId);
+  }
+
+  /** Whether a packet may be copied for this machine: it must not be larger than the state. */
+  boolean admits(long packetBytes) {
+    if (packetBytes > memoryLimitBytes || packetBytes > Integer.MAX_VALUE) {
+      refusedBytes = packetBytes;
+      abortedPackets++;
+      return false;
+    }
+    return true;
+  }
+
+  /** Folds a packet into the state; false if it is none of this program's. */
+  boolean fold(byte[] packet, int sizeBytes) {
+    Outcome outcome = vm.apply(packet, sizeBytes);
+    if (outcome == Outcome.ABORT) {
+      abortedPackets++;
+      refusedBytes = 0;
+    }
+    return outcome == Outcome.OK;
+  }
+
+  public String dataSourceName() {
+    return dataSourceName;
+  }
+
+  /** Packets at which the program has given up. */
+  public long abortedPackets() {
+    return abortedPackets;
+  }
+
+  /** A sentence about the last packet at which the program has given up. */
+  public String abortReason() {
+    return refusedBytes == 0
+        ? vm.abortReason()
+        : "a packet of %d bytes, larger than the state may be".formatted(refusedBytes);
+  }
+
+  /** The machine with its present state, as an encoded TracePacket.ProtoVms.Instance. */
+  ByteString encode() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    try {
+      out.writeBytes(PROGRAM, program);
+      out.writeByteArray(STATE, vm.encodeState());
+      out.writeUInt32(MEMORY_LIMIT_KB, memoryLimitKb);
+      for (int producerId : producerIds) {
+        out.writeInt32(PRODUCER_ID, producerId);
+      }
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory can't fail to take bytes", e);
+    }
+    return ByteString.copyFrom(bytes.toByteArray());
+  }
+}

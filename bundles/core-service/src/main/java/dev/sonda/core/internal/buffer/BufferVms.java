@@ -1,0 +1,87 @@
+package dev.sonda.core.internal.buffer;
+
+import com.google.protobuf.ByteString;
+import dev.sonda.tracebuffer.OverwriteListener;
+import dev.sonda.tracebuffer.PacketView;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The ProtoVMs of one buffer. Each packet that the full ring is about to overwrite goes to those of
+ * its producer, until one of them knows what to do with it. Loop only.
+ */
+public final class BufferVms implements OverwriteListener {
+  private static final byte[] NO_BYTES = {};
+
+  private final List<BufferVm> vms = new ArrayList<>();
+
+  // Of a copy of a buffer, whose packets aren't overwritten any more.
+  private final List<ByteString> frozen;
+
+  private byte[] packet = NO_BYTES;
+  private MemorySegment packetMemory = MemorySegment.ofArray(NO_BYTES);
+
+  /** Creates a buffer's machines, of which there are none yet. */
+  BufferVms() {
+    this(List.of());
+  }
+
+  private BufferVms(List<ByteString> frozen) {
+    this.frozen = frozen;
+  }
+
+  Optional<BufferVm> find(String dataSourceName, ByteString program) {
+    return vms.stream().filter(vm -> vm.isOf(dataSourceName, program)).findFirst();
+  }
+
+  void add(BufferVm vm) {
+    vms.add(vm);
+  }
+
+  boolean isEmpty() {
+    return vms.isEmpty();
+  }
+
+  @Override
+  public void packetOverwritten(PacketView lost) {
+    int producerId = lost.producer().producerId();
+    int sizeBytes = 0;
+    for (int i = 0; i < vms.size(); i++) {
+      BufferVm vm = vms.get(i);
+      if (vm.hasProducer(producerId) && vm.admits(lost.sizeBytes())) {
+        sizeBytes = sizeBytes == 0 ? copy(lost) : sizeBytes;
+        if (vm.fold(packet, sizeBytes)) {
+          return;
+        }
+      }
+    }
+  }
+
+  private int copy(PacketView lost) {
+    int sizeBytes = Math.toIntExact(lost.sizeBytes());
+    if (packet.length < sizeBytes) {
+      packet = new byte[sizeBytes];
+      packetMemory = MemorySegment.ofArray(packet);
+    }
+    lost.copyTo(packetMemory, 0);
+    return sizeBytes;
+  }
+
+  /** The machines as they are now, for a copy of the buffer. */
+  BufferVms freeze() {
+    return new BufferVms(encode());
+  }
+
+  /** Each machine with its present state, as an encoded TracePacket.ProtoVms.Instance. */
+  public List<ByteString> encode() {
+    return vms.isEmpty() ? frozen : vms.stream().map(BufferVm::encode).toList();
+  }
+
+  /** The machines that work; none in a copy of a buffer. */
+  public List<BufferVm> all() {
+    return Collections.unmodifiableList(vms);
+  }
+}
