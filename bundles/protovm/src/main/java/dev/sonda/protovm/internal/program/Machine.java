@@ -14,8 +14,14 @@ import dev.sonda.protovm.internal.wire.FieldReader;
 public final class Machine {
   static final int REGISTERS = 32;
 
-  /** Instructions and elements of loops that one packet may cost: some ten milliseconds. */
-  static final int MAX_STEPS = 1_000_000;
+  // What packets may cost, in steps: an instruction or an element of a loop is one, and so are some
+  // bytes that have to be looked at. Each packet earns steps by its size, which can be saved up to
+  // a
+  // limit: bursts are fine, and no program keeps its thread for long.
+  private static final int STEPS_OF_PACKET = 1000;
+  private static final int STEPS_OF_BYTE = 8;
+  private static final int MAX_SAVED_STEPS = 1_000_000;
+  private static final int BYTES_OF_STEP = 64;
 
   private final AbortReason reason;
   private final SourceCursor source;
@@ -26,12 +32,12 @@ public final class Machine {
   // They keep their values from one packet to the next, as Perfetto's do.
   private final long[] registers = new long[REGISTERS];
   private int loadedRegisters;
-  private int stepsLeft;
+  private long stepsLeft = MAX_SAVED_STEPS;
 
   public Machine(MemoryBudget budget, AbortReason reason) {
     this.reason = reason;
-    source = new SourceCursor(reason, ProgramReader.MAX_NESTED);
-    state = new StateCursor(budget, reason, ProgramReader.MAX_NESTED);
+    source = new SourceCursor(reason, ProgramReader.MAX_DEPTH);
+    state = new StateCursor(budget, reason, ProgramReader.MAX_DEPTH);
     loops = new Loops();
   }
 
@@ -40,13 +46,15 @@ public final class Machine {
     source.enterPatch(patch, sizeBytes);
     state.enterRoot(root);
     loops.clear();
-    stepsLeft = MAX_STEPS;
+    long earned = STEPS_OF_PACKET + (long) STEPS_OF_BYTE * sizeBytes;
+    stepsLeft = Math.min(MAX_SAVED_STEPS, Math.max(stepsLeft, 0) + earned);
   }
 
   /** Counts an instruction, or one more element of a loop. */
   Outcome step() {
-    return --stepsLeft < 0
-        ? reason.abort("a packet cost more than %s steps", MAX_STEPS)
+    stepsLeft -= 1 + (source.sizeBytes() / BYTES_OF_STEP);
+    return stepsLeft < 0
+        ? reason.abort("packets of this size earn too few steps for the program")
         : Outcome.OK;
   }
 

@@ -8,8 +8,8 @@ import java.util.List;
  * reached, as in Perfetto: the ones before it do run.
  */
 public final class ProgramReader {
-  /** Deeper instructions are invalid. */
-  static final int MAX_NESTED = 64;
+  /** Steps of paths and instructions around an instruction; deeper ones are invalid. */
+  static final int MAX_DEPTH = 256;
 
   private static final int PROGRAM_INSTRUCTIONS = 2;
 
@@ -51,13 +51,13 @@ public final class ProgramReader {
 
   private static Instruction instruction(EncodedMessage message, int depth) {
     AbortLevel level = abortLevel(message);
-    if (depth == MAX_NESTED) {
-      return new Instruction.Invalid("more than " + MAX_NESTED + " nested instructions", level);
+    if (depth >= MAX_DEPTH) {
+      return tooDeep(level);
+    }
+    if (message.has(SELECT)) {
+      return select(message, level, depth);
     }
     List<Instruction> nested = instructions(message, NESTED, depth + 1);
-    if (message.has(SELECT)) {
-      return select(message.message(SELECT), level, nested);
-    }
     if (message.has(REG_LOAD)) {
       EncodedMessage load = message.message(REG_LOAD);
       return new Instruction.RegLoad(
@@ -77,15 +77,24 @@ public final class ProgramReader {
         : new Instruction.Invalid("an unknown operation", level);
   }
 
-  private static Instruction select(
-      EncodedMessage select, AbortLevel level, List<Instruction> nested) {
+  private static Instruction select(EncodedMessage message, AbortLevel level, int depth) {
+    EncodedMessage select = message.message(SELECT);
     Cursor cursor = cursor(select);
     boolean create = select.number(SELECT_CREATE) != 0;
     if (cursor == Cursor.SRC && create) {
       return new Instruction.Invalid("a packet's field can't be created", level);
     }
     List<PathStep> path = PathReader.read(select.all(SELECT_PATH));
+    int nestedDepth = depth + 1 + path.size();
+    if (nestedDepth > MAX_DEPTH) {
+      return tooDeep(level);
+    }
+    List<Instruction> nested = instructions(message, NESTED, nestedDepth);
     return new Instruction.Select(cursor, create, path, level, nested);
+  }
+
+  private static Instruction tooDeep(AbortLevel level) {
+    return new Instruction.Invalid("deeper than " + MAX_DEPTH + " steps", level);
   }
 
   private static AbortLevel abortLevel(EncodedMessage instruction) {

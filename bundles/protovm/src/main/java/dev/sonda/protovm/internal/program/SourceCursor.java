@@ -90,7 +90,10 @@ final class SourceCursor {
     place(field.wireType(), field.scalar(), field.payloadStart(), field.payloadEnd());
   }
 
-  /** Descends into an element, counted from 0. */
+  /**
+   * Descends into an element, counted from 0. A number becomes a message without fields there, as
+   * in Perfetto.
+   */
   Outcome enterElementAt(int fieldId, int index) {
     if (!isLengthDelimited()) {
       return noMessage();
@@ -101,7 +104,13 @@ final class SourceCursor {
         return Outcome.ERROR;
       }
     }
-    return enterNext(fieldId);
+    if (enterNext(fieldId) == Outcome.ERROR) {
+      return Outcome.ERROR;
+    }
+    if (!isLengthDelimited()) {
+      place(WireType.LENGTH_DELIMITED, 0, 0, 0);
+    }
+    return Outcome.OK;
   }
 
   /** Descends into the first field of a number from an offset on; false if there is none. */
@@ -142,6 +151,11 @@ final class SourceCursor {
 
   int start() {
     return start;
+  }
+
+  /** Bytes that an instruction has to look at, at most. */
+  int sizeBytes() {
+    return end - start;
   }
 
   int end() {

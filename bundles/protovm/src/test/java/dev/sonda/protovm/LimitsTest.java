@@ -1,0 +1,149 @@
+package dev.sonda.protovm;
+
+import static dev.sonda.protovm.Encoded.message;
+import static dev.sonda.protovm.Programs.byKey;
+import static dev.sonda.protovm.Programs.dstOrNew;
+import static dev.sonda.protovm.Programs.every;
+import static dev.sonda.protovm.Programs.load;
+import static dev.sonda.protovm.Programs.merge;
+import static dev.sonda.protovm.Programs.path;
+import static dev.sonda.protovm.Programs.program;
+import static dev.sonda.protovm.Programs.set;
+import static dev.sonda.protovm.Programs.src;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What programs and packets of others can cost. */
+@Timeout(60)
+class LimitsTest {
+  private static final int ROUNDS = 3000 * (Boolean.getBoolean("sonda.stress") ? 300 : 1);
+  private static final long LIMIT_BYTES = 1 << 20;
+
+  @Test
+  void shouldEndInOutcomeWhateverProgramAndPacketAre() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    RandomPrograms programs = new RandomPrograms(random);
+    for (int round = 0; round < ROUNDS; round++) {
+      byte[] program = damaged(programs.program(), random);
+      long limitBytes = random.nextInt(4000);
+      try {
+        ProtoVm vm = new ProtoVm(program, limitBytes);
+        for (int i = 0; i < 4; i++) {
+          byte[] packet = damaged(programs.packet(), random);
+          vm.apply(packet, packet.length);
+          vm.encodeState();
+          assertThat(vm.memoryUsageBytes() - program.length).isBetween(0L, limitBytes);
+        }
+      } catch (RuntimeException | StackOverflowError e) {
+        fail("seed %d, round %d".formatted(seed, round), e);
+      }
+    }
+  }
+
+  private static byte[] damaged(byte[] bytes, Random random) {
+    for (int changes = random.nextInt(3); changes > 0 && bytes.length > 0; changes--) {
+      bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+    }
+    return bytes;
+  }
+
+  @Test
+  void shouldRefuseWhatExceedsLimitAndKeepTheRest() {
+    ProtoVm vm = new ProtoVm(program(merge()), 250);
+    assertThat(apply(vm, message().number(1, 7).text(2, "small"))).isEqualTo(Outcome.OK);
+    byte[] before = vm.encodeState();
+
+    assertThat(apply(vm, message().text(2, "larger than what is left"))).isEqualTo(Outcome.ABORT);
+    assertThat(vm.abortReason())
+        .isEqualTo("instruction 0: the state would need more than its limit of 250 bytes");
+    assertThat(vm.encodeState()).isEqualTo(before);
+  }
+
+  @Test
+  void shouldBearInstructionsNestedWithoutEnd() {
+    Encoded nested = set();
+    for (int i = 0; i < 5000; i++) {
+      nested = src(path(), nested);
+    }
+    ProtoVm vm = new ProtoVm(program(nested), LIMIT_BYTES);
+
+    assertThat(apply(vm, message().number(1, 1))).isEqualTo(Outcome.ABORT);
+    assertThat(vm.abortReason()).contains("deeper than 256 steps");
+  }
+
+  @Test
+  void shouldBearPathsWithoutEnd() {
+    ProtoVm vm = new ProtoVm(program(dstOrNew(path(new int[100_000]), set())), LIMIT_BYTES);
+    int[] ones = new int[100_000];
+    Arrays.fill(ones, 1);
+    ProtoVm deep = new ProtoVm(program(dstOrNew(path(ones), set())), Long.MAX_VALUE);
+
+    assertThat(apply(vm, message())).isEqualTo(Outcome.ABORT);
+    assertThat(apply(deep, message())).isEqualTo(Outcome.ABORT);
+    deep.encodeState();
+  }
+
+  @Test
+  void shouldStopProgramThatWouldKeepItsThread() {
+    Encoded[] many = new Encoded[2000];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = src(every(path(), 1), merge());
+    }
+    Encoded packet = message();
+    for (int i = 0; i < 2000; i++) {
+      packet.message(1, message());
+    }
+    ProtoVm vm = new ProtoVm(program(many), LIMIT_BYTES);
+    long beganNs = System.nanoTime();
+
+    assertThat(apply(vm, packet)).isEqualTo(Outcome.ABORT);
+    assertThat(vm.abortReason()).contains("steps");
+    for (int i = 0; i < 1000; i++) {
+      apply(vm, packet);
+    }
+    assertThat(System.nanoTime() - beganNs).as("of 1000 packets").isLessThan(20_000_000_000L);
+  }
+
+  @Test
+  void shouldAllocateNothingOnceStateHasItsShape() {
+    ProtoVm vm =
+        new ProtoVm(
+            program(
+                src(
+                    every(path(), 1),
+                    src(path(1), load(Programs.SRC, 0)),
+                    dstOrNew(byKey(path(), 1, 1, 0), merge(true, true)))),
+            LIMIT_BYTES);
+    Encoded packet = message();
+    for (int id = 0; id < 50; id++) {
+      packet.message(1, message().number(1, id).text(2, "a name").number(3, id * 1000L));
+    }
+    byte[] bytes = packet.toByteArray();
+    applyTimes(vm, bytes, 20_000);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().threadId();
+    long before = threads.getThreadAllocatedBytes(thread);
+    applyTimes(vm, bytes, 1000);
+
+    assertThat(threads.getThreadAllocatedBytes(thread) - before).isLessThan(10_000);
+  }
+
+  private static void applyTimes(ProtoVm vm, byte[] packet, int times) {
+    for (int i = 0; i < times; i++) {
+      vm.apply(packet, packet.length);
+    }
+  }
+
+  private static Outcome apply(ProtoVm vm, Encoded packet) {
+    byte[] bytes = packet.toByteArray();
+    return vm.apply(bytes, bytes.length);
+  }
+}

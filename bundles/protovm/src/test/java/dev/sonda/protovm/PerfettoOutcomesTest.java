@@ -1,0 +1,63 @@
+package dev.sonda.protovm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What Perfetto's own library makes of random programs and packets. */
+@Timeout(60)
+class PerfettoOutcomesTest {
+  private static final String RESOURCE = "perfetto-outcomes.txt";
+  private static final long LIMIT_BYTES = 1 << 20;
+
+  @Test
+  void shouldEndAlikeWithStateAlike() throws IOException {
+    List<String> lines = lines();
+    int packets = 0;
+    ProtoVm vm = new ProtoVm(new byte[0], 0);
+    for (String line : lines) {
+      if (line.startsWith("program ")) {
+        vm = new ProtoVm(bytes(line.substring("program ".length())), LIMIT_BYTES);
+      } else {
+        shouldApply(vm, line);
+        packets++;
+      }
+    }
+    assertThat(packets).isGreaterThan(300);
+  }
+
+  private static void shouldApply(ProtoVm vm, String line) {
+    String[] words = line.split(" ", 3);
+    byte[] packet = bytes(words[0]);
+    Outcome outcome = vm.apply(packet, packet.length);
+
+    assertThat(outcome).as(line).isEqualTo(Outcome.valueOf(words[1]));
+    assertThat(HexFormat.of().formatHex(vm.encodeState()))
+        .as(line)
+        .isEqualTo(words[2].equals("-") ? "" : words[2]);
+  }
+
+  private static byte[] bytes(String hex) {
+    return hex.equals("-") ? new byte[0] : HexFormat.of().parseHex(hex);
+  }
+
+  private static List<String> lines() throws IOException {
+    List<String> lines = new ArrayList<>();
+    try (InputStream in =
+        Objects.requireNonNull(PerfettoOutcomesTest.class.getResourceAsStream(RESOURCE))) {
+      new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+          .lines()
+          .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+          .forEach(lines::add);
+    }
+    return lines;
+  }
+}

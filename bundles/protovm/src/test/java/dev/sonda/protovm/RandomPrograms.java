@@ -1,0 +1,106 @@
+package dev.sonda.protovm;
+
+import java.util.Random;
+
+/**
+ * Programs and packets at random, over few field numbers, so that paths meet what is there: fields
+ * 1 and 2 tend to be numbers, 3 to 5 messages, of which some are repeated.
+ */
+final class RandomPrograms {
+  private static final int MAX_DEPTH = 3;
+
+  private final Random random;
+
+  RandomPrograms(Random random) {
+    this.random = random;
+  }
+
+  byte[] program() {
+    return Programs.program(instructions(0, 1 + random.nextInt(4)));
+  }
+
+  private Encoded[] instructions(int depth, int count) {
+    Encoded[] instructions = new Encoded[count];
+    for (int i = 0; i < count; i++) {
+      instructions[i] = instruction(depth);
+    }
+    return instructions;
+  }
+
+  private Encoded instruction(int depth) {
+    Encoded[] nested =
+        depth == MAX_DEPTH ? new Encoded[0] : instructions(depth + 1, random.nextInt(3));
+    Encoded instruction =
+        switch (random.nextInt(depth == MAX_DEPTH ? 6 : 12)) {
+          case 0, 1 -> Programs.merge(random.nextBoolean(), random.nextBoolean(), nested);
+          case 2, 3 -> Programs.set(nested);
+          case 4 -> random.nextInt(3) == 0 ? Programs.del(nested) : Programs.set(nested);
+          case 5, 6 -> Programs.load(cursor(), random.nextInt(3), nested);
+          default -> select(nested);
+        };
+    return switch (random.nextInt(6)) {
+      case 0 -> Programs.level(Programs.SKIP_CURRENT, instruction);
+      case 1 -> Programs.level(Programs.BREAK_OUTER, instruction);
+      case 2 -> random.nextInt(4) == 0 ? Programs.level(Programs.ABORT, instruction) : instruction;
+      default -> Programs.level(Programs.SKIP_CURRENT, instruction);
+    };
+  }
+
+  private int cursor() {
+    return random.nextInt(20) == 0 ? Programs.BOTH : 1 + random.nextInt(2);
+  }
+
+  private Encoded select(Encoded[] nested) {
+    int cursor = cursor();
+    boolean create = cursor != Programs.SRC && random.nextInt(4) > 0;
+    Encoded path = Programs.path();
+    for (int steps = random.nextInt(3); steps >= 0; steps--) {
+      step(path);
+    }
+    return Programs.select(cursor, create, path, nested);
+  }
+
+  private void step(Encoded path) {
+    int field = 1 + random.nextInt(5);
+    switch (random.nextInt(8)) {
+      case 0, 1 -> Programs.every(path, 3 + random.nextInt(3));
+      case 2 -> Programs.at(path, 3 + random.nextInt(3), random.nextInt(3));
+      case 3, 4 ->
+          Programs.byKey(path, 3 + random.nextInt(3), 1 + random.nextInt(2), random.nextInt(3));
+      default -> path.raw(Programs.path(field).toByteArray());
+    }
+  }
+
+  byte[] packet() {
+    byte[] packet = message(0).toByteArray();
+    if (packet.length > 0 && random.nextInt(12) == 0) {
+      packet[random.nextInt(packet.length)] ^= (byte) (1 << random.nextInt(8));
+    }
+    return packet;
+  }
+
+  private Encoded message(int depth) {
+    Encoded message = Encoded.message();
+    for (int fields = random.nextInt(5); fields > 0; fields--) {
+      int id = 1 + random.nextInt(5);
+      boolean isNumber = id <= 2 ? random.nextInt(10) > 0 : random.nextInt(10) == 0;
+      if (isNumber) {
+        number(message, id);
+      } else if (depth < MAX_DEPTH && random.nextInt(5) > 0) {
+        message.message(id, message(depth + 1));
+      } else {
+        message.text(id, "text".substring(random.nextInt(5)));
+      }
+    }
+    return message;
+  }
+
+  private void number(Encoded message, int id) {
+    switch (random.nextInt(8)) {
+      case 0 -> message.fixed32(id, random.nextInt(4));
+      case 1 -> message.fixed64(id, random.nextInt(4));
+      case 2 -> message.number(id, random.nextLong());
+      default -> message.number(id, random.nextInt(4));
+    }
+  }
+}
