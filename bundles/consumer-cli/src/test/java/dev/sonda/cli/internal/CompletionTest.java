@@ -33,7 +33,7 @@ class CompletionTest {
           Map.entry("sonda re", List.of("record")),
           Map.entry("sonda ver", List.of("version")),
           Map.entry("sonda help doc", List.of("doctor")),
-          Map.entry("sonda config ", List.of("explain", "lint", "merge", "presets")),
+          Map.entry("sonda config ", List.of("explain", "lint", "merge", "presets", "protovm")),
           Map.entry("sonda config lint --off", List.of("--offline")),
           Map.entry("sonda config lint --preset p", List.of("presets-one", "presets-two")),
           Map.entry("sonda config merge some", List.of("some.file")),

@@ -5,6 +5,7 @@ import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.config.protovm.ProtoVmCommand;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -14,8 +15,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code config} with its subcommands, which explain, check, merge and list configs. A
- * line without a subcommand is a usage error.
+ * The command {@code config} with its subcommands, which explain, check, merge and list configs,
+ * and compile programs that go with them. A line without a subcommand is a usage error.
  */
 public final class ConfigCommand implements CliCommand {
   private static final Map<String, Function<CommandContext, CliCommand>> BY_NAME =
@@ -26,6 +27,7 @@ public final class ConfigCommand implements CliCommand {
     BY_NAME.put("lint", LintCommand::new);
     BY_NAME.put("merge", MergeCommand::new);
     BY_NAME.put("presets", PresetsCommand::new);
+    BY_NAME.put("protovm", ProtoVmCommand::new);
   }
 
   private final CommandContext context;

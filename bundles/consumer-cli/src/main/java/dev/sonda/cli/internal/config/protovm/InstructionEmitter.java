@@ -1,0 +1,203 @@
+package dev.sonda.cli.internal.config.protovm;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.DynamicMessage;
+import dev.sonda.cli.internal.config.protovm.Scope.Instruction;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the instructions that a command comes to, as Perfetto's compiler writes them. */
+final class InstructionEmitter {
+  static final int SKIP_CURRENT = 1; // VmInstruction.AbortLevel
+  static final int BREAK_OUTER = 2;
+  static final int ABORT = 3;
+
+  private static final int DST = 2; // VmCursorEnum
+  private static final int KEY_REGISTER = 0;
+
+  private final ProgramSchema schema;
+  private final List<Instruction> program = new ArrayList<>();
+
+  InstructionEmitter(ProgramSchema schema) {
+    this.schema = schema;
+  }
+
+  /** The program of all that was written. */
+  DynamicMessage program() {
+    DynamicMessage.Builder message = schema.program();
+    program.forEach(each -> ProgramSchema.add(message, "instructions", each.build()));
+    return message.build();
+  }
+
+  private Instruction add(Scope scope, String operation, DynamicMessage content, int abortLevel) {
+    Instruction added = new Instruction(schema.instruction());
+    ProgramSchema.set(added.message, operation, content);
+    if (abortLevel != BREAK_OUTER) {
+      ProgramSchema.setEnum(added.message, "abort_level", abortLevel);
+    }
+    Instruction parent = scope.parent();
+    (parent == null ? program : parent.nested).add(added);
+    return added;
+  }
+
+  /** Goes along a path of the packet; stays where it is without one. */
+  Scope selectSource(Scope scope, List<String> path, int abortLevel) throws CompileError {
+    if (path.isEmpty()) {
+      return scope;
+    }
+    DynamicMessage.Builder select = schema.select();
+    Descriptor message = addPath(select, scope.source(), path, true);
+    Instruction added = add(scope, "select", select.build(), abortLevel);
+    return new Scope(added, message, scope.state());
+  }
+
+  /** Goes along a path of the state; stays where it is without one. */
+  Scope selectState(Scope scope, List<String> path, boolean create) throws CompileError {
+    if (path.isEmpty()) {
+      return scope;
+    }
+    DynamicMessage.Builder select = stateSelect(create);
+    Descriptor message = addPath(select, scope.state(), path, true);
+    Instruction added = add(scope, "select", select.build(), BREAK_OUTER);
+    return new Scope(added, scope.source(), message);
+  }
+
+  private DynamicMessage.Builder stateSelect(boolean create) {
+    DynamicMessage.Builder select = schema.select();
+    ProgramSchema.setEnum(select, "cursor", DST);
+    if (create) {
+      ProgramSchema.set(select, "create_if_not_exist", true);
+    }
+    return select;
+  }
+
+  /** Adds the steps of a path; returns the message at its end, null if that is none. */
+  private @Nullable Descriptor addPath(
+      DynamicMessage.Builder select, @Nullable Descriptor start, List<String> path, boolean loops)
+      throws CompileError {
+    Descriptor message = start;
+    for (String name : path) {
+      FieldDescriptor field = Scope.field(message, name);
+      DynamicMessage.Builder step = schema.component();
+      ProgramSchema.set(step, "field_id", field.getNumber());
+      if (loops && field.isRepeated()) {
+        ProgramSchema.set(step, "is_repeated", true);
+      }
+      ProgramSchema.add(select, "relative_path", step.build());
+      message = Scope.messageOf(field);
+    }
+    return message;
+  }
+
+  /** Goes to the element of the state of which a field equals the register. */
+  private Scope selectByKey(Scope scope, List<String> path, String keyField, boolean create)
+      throws CompileError {
+    DynamicMessage.Builder select = stateSelect(create);
+    Descriptor message = addPath(select, scope.state(), path, false);
+    DynamicMessage.Builder key = schema.component();
+    ProgramSchema.set(key, "map_key_field_id", Scope.field(message, keyField).getNumber());
+    ProgramSchema.set(key, "register_to_match", KEY_REGISTER);
+    ProgramSchema.add(select, "relative_path", key.build());
+    Instruction added = add(scope, "select", select.build(), BREAK_OUTER);
+    return new Scope(added, scope.source(), message);
+  }
+
+  private void loadKey(Scope scope) {
+    DynamicMessage.Builder load = schema.operation("reg_load");
+    ProgramSchema.set(load, "dst_register", KEY_REGISTER);
+    add(scope, "reg_load", load.build(), BREAK_OUTER);
+  }
+
+  void set(Scope scope, List<String> source, List<String> state, int abortLevel)
+      throws CompileError {
+    Scope at = selectState(selectSource(scope, source, abortLevel), state, true);
+    add(at, "set", schema.operation("set").build(), BREAK_OUTER);
+  }
+
+  /** Merges a message and, if recursive, first the messages in it, which are left alone then. */
+  void merge(
+      Scope scope, List<String> source, List<String> state, boolean recursive, int abortLevel)
+      throws CompileError {
+    merge(scope, source, state, recursive, abortLevel, new HashSet<>());
+  }
+
+  private void merge(
+      Scope scope,
+      List<String> source,
+      List<String> state,
+      boolean recursive,
+      int abortLevel,
+      Set<Descriptor> around)
+      throws CompileError {
+    Scope at = selectState(selectSource(scope, source, abortLevel), state, true);
+    if (recursive) {
+      mergeMessages(at, around);
+    }
+    DynamicMessage.Builder merge = schema.operation("merge");
+    ProgramSchema.set(merge, "del_if_src_empty", true);
+    if (recursive) {
+      ProgramSchema.set(merge, "skip_submessages", true);
+    }
+    add(at, "merge", merge.build(), BREAK_OUTER);
+  }
+
+  private void mergeMessages(Scope at, Set<Descriptor> around) throws CompileError {
+    Descriptor message = at.source();
+    if (message == null || !Objects.equals(message, at.state())) {
+      throw new CompileError("a recursive merge needs src and dst to be of one message type");
+    }
+    if (!around.add(message)) {
+      throw new CompileError(
+          message.getFullName() + " contains itself: a recursive merge of it would have no end");
+    }
+    for (FieldDescriptor field : message.getFields()) {
+      if (isMergedByItself(field)) {
+        List<String> name = List.of(field.getName());
+        merge(at, name, name, true, SKIP_CURRENT, around);
+      }
+    }
+    around.remove(message);
+  }
+
+  private static boolean isMergedByItself(FieldDescriptor field) {
+    return field.getType() == FieldDescriptor.Type.MESSAGE
+        && !field.isRepeated()
+        && !field.getOptions().getDeprecated();
+  }
+
+  /** Merges each element of a repeated field into that of the state with its key. */
+  void mergeByKey(
+      Scope scope,
+      List<String> source,
+      List<String> state,
+      String keyField,
+      boolean recursive,
+      int abortLevel)
+      throws CompileError {
+    Scope element = selectSource(scope, source, abortLevel);
+    loadKey(selectSource(element, List.of(keyField), ABORT));
+    Scope found = selectByKey(element, state, keyField, true);
+    merge(found, List.of(), List.of(), recursive, BREAK_OUTER);
+  }
+
+  void deleteIfPresent(Scope scope, List<String> source, List<String> state, int abortLevel)
+      throws CompileError {
+    Scope at = selectState(selectSource(scope, source, abortLevel), state, false);
+    add(at, "del", schema.operation("del").build(), BREAK_OUTER);
+  }
+
+  /** Deletes the element of the state whose key the packet has. */
+  void deleteByKey(
+      Scope scope, List<String> source, List<String> state, String keyField, int abortLevel)
+      throws CompileError {
+    Scope key = selectSource(scope, source, abortLevel);
+    loadKey(key);
+    Scope found = selectByKey(key, state, keyField, false);
+    add(found, "del", schema.operation("del").build(), BREAK_OUTER);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.sonda.cli.internal.config.protovm;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
+import dev.sonda.cli.internal.CliCommand;
+import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.Flags;
+import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.protos.TraceSchema;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The command {@code config protovm}: compiles a CompileConfig to the program that a producer
+ * declares.
+ */
+public final class ProtoVmCommand implements CliCommand {
+  private static final String STDIN = "-";
+  private static final String DESCRIPTOR = "--descriptor";
+  private static final String OUT = "--out";
+  private static final String TEXT = "--text";
+
+  private final CommandContext context;
+
+  public ProtoVmCommand(CommandContext context) {
+    this.context = context;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    return Flags.command("Compile what a ProtoVM is to do to the program that a producer declares.")
+        .addPositional(Flags.argument("FILE", "A CompileConfig in text; - is standard input."))
+        .addOption(
+            Flags.values(
+                DESCRIPTOR, "FILE", "A descriptor set to look messages up in, before our own."))
+        .addOption(Flags.flag(TEXT, "Print the program as text."))
+        .addOption(Flags.value("-o", OUT, "FILE", "Write there, not to standard output."));
+  }
+
+  @Override
+  public ExitCode run(ParseResult arguments) throws Failure {
+    TraceSchema schema = TraceSchema.load();
+    DynamicMessage program = compile(schema, arguments);
+    byte[] output =
+        Flags.isSet(arguments, TEXT)
+            ? schema.print(program).getBytes(StandardCharsets.UTF_8)
+            : program.toByteArray();
+    Optional<String> out = Flags.text(arguments, OUT);
+    if (out.isPresent()) {
+      write(Path.of(out.get()), output);
+    } else {
+      context.out().write(output, 0, output.length);
+    }
+    return ExitCode.OK;
+  }
+
+  private DynamicMessage compile(TraceSchema schema, ParseResult arguments) throws Failure {
+    String name = arguments.matchedPositionalValue(0, STDIN);
+    List<String> sets = arguments.matchedOptionValue(DESCRIPTOR, List.of());
+    GivenMessages given = new GivenMessages();
+    for (String set : sets) {
+      add(given, set);
+    }
+    try {
+      return new ProgramCompiler(schema, message -> find(schema, given, message))
+          .compile(new String(read(name), StandardCharsets.UTF_8));
+    } catch (CompileError e) {
+      throw new Failure(ExitCode.USAGE, name + ": " + e.getMessage());
+    }
+  }
+
+  private static Optional<Descriptor> find(
+      TraceSchema schema, GivenMessages given, String fullName) {
+    return given
+        .find(fullName)
+        .or(() ->
+            schema
+                .message(fullName.substring(fullName.lastIndexOf('.') + 1))
+                .filter(message -> message.getFullName().equals(fullName)));
+  }
+
+  private void add(GivenMessages given, String file) throws Failure {
+    try {
+      given.add(read(file));
+    } catch (InvalidProtocolBufferException e) {
+      throw new Failure(ExitCode.USAGE, file + " is no descriptor set: " + e.getMessage());
+    } catch (CompileError e) {
+      throw new Failure(ExitCode.USAGE, file + ": " + e.getMessage());
+    }
+  }
+
+  private byte[] read(String name) throws Failure {
+    try {
+      return name.equals(STDIN) ? context.in().readAllBytes() : Files.readAllBytes(Path.of(name));
+    } catch (IOException e) {
+      throw new Failure(ExitCode.USAGE, "cannot read " + name + ": " + OutputErrors.reason(e));
+    }
+  }
+
+  private static void write(Path path, byte[] output) throws Failure {
+    try {
+      Files.write(path, output);
+    } catch (IOException e) {
+      throw new Failure(ExitCode.FAILURE, "cannot write " + path + ": " + OutputErrors.reason(e));
+    }
+  }
+}
