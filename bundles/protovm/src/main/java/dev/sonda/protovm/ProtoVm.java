@@ -26,11 +26,24 @@ public final class ProtoVm {
    * @param memoryLimitBytes of the state, in Perfetto's count; what would exceed it aborts
    */
   public ProtoVm(byte[] programUntrusted, long memoryLimitBytes) {
+    this(programUntrusted, memoryLimitBytes, new byte[0]);
+  }
+
+  /**
+   * Creates a machine with a state that another one had.
+   *
+   * @param stateUntrusted an encoded message; one beyond the limit is left out
+   */
+  public ProtoVm(byte[] programUntrusted, long memoryLimitBytes, byte[] stateUntrusted) {
     program = programUntrusted;
     budget = new MemoryBudget(memoryLimitBytes, reason);
     machine = new Machine(budget, reason);
     List<Instruction> instructions = ProgramReader.read(programUntrusted);
     code = new Interpreter(instructions, machine, reason);
+    if (stateUntrusted.length > 0) {
+      machine.enter(stateUntrusted, stateUntrusted.length, root);
+      machine.set();
+    }
   }
 
   /**

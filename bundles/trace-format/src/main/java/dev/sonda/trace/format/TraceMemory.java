@@ -18,8 +18,8 @@ public final class TraceMemory {
 
   TraceMemory() {}
 
-  /** Adds a segment and returns the place of its first byte. */
-  long add(MemorySegment segment) {
+  /** Adds a segment, such as packets that were made of others; returns the place of its start. */
+  public long add(MemorySegment segment) {
     if (segment.byteSize() > OFFSET_MASK) {
       throw new IllegalArgumentException("a segment of " + segment.byteSize() + " bytes");
     }

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.TextFormat;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
+import dev.sonda.protos.ProtoVmConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig;
 import dev.sonda.protos.TraceSchema;
@@ -28,6 +29,9 @@ record RecorderSettings(
     Duration hookTimeout) {
   private static final int KIB_PER_MIB = 1024;
   private static final long BYTES_PER_MIB = 1 << 20;
+
+  /** Room for the names of some five thousand processes and threads. */
+  private static final int NAMES_LIMIT_KB = 2 * KIB_PER_MIB;
 
   /**
    * The session restarts after this time; not earlier, since a restart loses what its ring holds.
@@ -89,6 +93,8 @@ record RecorderSettings(
 
   /**
    * The config of a recorder without one: which threads ran and woke, and the names of processes.
+   * Names have a ring of their own, and those that it loses become a state: a thread is described
+   * once, and may run for weeks.
    */
   private static TraceConfig.Builder ring(int sizeMb) {
     ByteString events =
@@ -101,9 +107,16 @@ record RecorderSettings(
             .toByteString();
     return TraceConfig.newBuilder()
         .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(sizeMb * KIB_PER_MIB))
+        .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(KIB_PER_MIB))
         .addDataSources(
             source(DataSourceConfig.newBuilder().setName("linux.ftrace").setFtraceConfig(events)))
-        .addDataSources(source(DataSourceConfig.newBuilder().setName("linux.process_stats")));
+        .addDataSources(
+            source(
+                DataSourceConfig.newBuilder()
+                    .setName("linux.process_stats")
+                    .setTargetBuffer(1)
+                    .setProtovmConfig(
+                        ProtoVmConfig.newBuilder().setMemoryLimitKb(NAMES_LIMIT_KB))));
   }
 
   private static TraceConfig.DataSource source(DataSourceConfig.Builder config) {

@@ -165,7 +165,8 @@ public final class Machine {
     return state.merge(patchFields, skipSubmessages, deleteIfEmpty);
   }
 
-  Outcome set() {
+  /** Writes what is at the packet's place over what is at the state's. */
+  public Outcome set() {
     return source.isLengthDelimited()
         ? state.setBytes(source.data(), source.start(), source.end())
         : state.setScalar(source.wireType(), source.scalar());

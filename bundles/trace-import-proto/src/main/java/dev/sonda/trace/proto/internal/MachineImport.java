@@ -4,6 +4,7 @@ import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.proto.internal.deobfuscation.DeobfuscationModule;
+import dev.sonda.trace.proto.internal.fold.ProtoVms;
 import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
 import dev.sonda.trace.proto.internal.heap.HeapModules;
 import dev.sonda.trace.proto.internal.kernel.GenericKernelModule;
@@ -42,6 +43,7 @@ final class MachineImport {
   private final ImportState state;
   private final PacketLosses losses = new PacketLosses();
   private final List<PacketModule> modules = new ArrayList<>();
+  private final ProtoVms protoVms;
 
   MachineImport(TraceMemory memory, TraceStorage storage) {
     state =
@@ -73,6 +75,8 @@ final class MachineImport {
     modules.add(new DeobfuscationModule(state, heap));
     modules.add(new PackageListModule(state));
     modules.add(new GenericKernelModule(state));
+    protoVms = new ProtoVms(state);
+    modules.add(protoVms);
   }
 
   ImportState state() {
@@ -84,7 +88,7 @@ final class MachineImport {
   }
 
   PacketRouter router(OtherMachines machines) {
-    return new PacketRouter(state, losses, modules, machines);
+    return new PacketRouter(state, losses, modules, machines, protoVms);
   }
 
   /** Ends the import after the last event. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.TextFormat;
 import dev.sonda.protos.TraceSchema;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -196,5 +198,18 @@ class ProgramCompilerTest {
     assertThatThrownBy(() -> compiler.compile("root_message: 'No'"))
         .hasMessage("there is no message 'No'");
     assertThatThrownBy(() -> compiler.compile("root: 1")).hasMessageStartingWith("line 1:1: ");
+  }
+
+  @Test
+  void shouldMakeProgramThatBundleOfProcessStatsShips() throws Exception {
+    Path folder =
+        Path.of("../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/processes");
+    DynamicMessage program =
+        new ProgramCompiler(
+                SCHEMA, name -> SCHEMA.message(name.substring(name.lastIndexOf('.') + 1)))
+            .compile(Files.readString(folder.resolve("process-tree.vm.pbtxt")));
+
+    assertThat(Files.readAllBytes(folder.resolve("process-tree.vm")))
+        .isEqualTo(program.toByteArray());
   }
 }

@@ -11,7 +11,6 @@ import dev.sonda.posix.ClockId;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -50,7 +49,7 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
 
   @Override
   public SourceDescriptor descriptor() {
-    return new SourceDescriptor(NAME, true, false, ByteBuffer.allocate(0));
+    return new SourceDescriptor(NAME, true, false, ProcessTreeProgram.declaration());
   }
 
   @Override
@@ -66,16 +65,22 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
   public Instance open(SourceConfig config, TraceSink sink) {
     ProcessStatsRequest request = request(config);
     try {
-      return open(config.sessionId(), request, new ProcessFiles(libc, procRoot), sink);
+      return open(config, request, new ProcessFiles(libc, procRoot), sink);
     } catch (PosixException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private Instance open(
-      long sessionId, ProcessStatsRequest request, ProcessFiles files, TraceSink sink) {
+      SourceConfig config, ProcessStatsRequest request, ProcessFiles files, TraceSink sink) {
     return new ProcessStatsInstance(
-        sessionId, request, files, () -> libc.clockGetTimeNs(ClockId.BOOTTIME), sink, onDemand);
+        config.sessionId(),
+        request,
+        ProcessTreeProgram.isWanted(config),
+        files,
+        () -> libc.clockGetTimeNs(ClockId.BOOTTIME),
+        sink,
+        onDemand);
   }
 
   private static ProcessStatsRequest request(SourceConfig config) {

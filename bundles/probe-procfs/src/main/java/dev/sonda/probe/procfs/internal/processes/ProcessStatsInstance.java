@@ -22,6 +22,7 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
 
   private final long ownSessionId;
   private final ProcessStatsRequest request;
+  private final boolean isFolded;
   private final ProcessFiles files;
   private final TraceSink sink;
   private final List<ThreadObserver> observers;
@@ -40,6 +41,7 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
 
   /**
    * @param ownSessionId the session; threads that were seen in other sessions are ignored
+   * @param isFolded whether the service keeps a state of the descriptions that its ring loses
    * @param files closed when the instance stops
    * @param observers where this instance is registered from its start to its stop, if its config
    *     asks for that
@@ -47,12 +49,14 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   ProcessStatsInstance(
       long ownSessionId,
       ProcessStatsRequest request,
+      boolean isFolded,
       ProcessFiles files,
       LongSupplier bootTimeNs,
       TraceSink sink,
       List<ThreadObserver> observers) {
     this.ownSessionId = ownSessionId;
     this.request = request;
+    this.isFolded = isFolded;
     this.files = files;
     this.sink = sink;
     this.observers = observers;
@@ -84,12 +88,24 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     }
   }
 
-  /** Describes the threads that were seen before the flush. */
+  /**
+   * Describes the threads that were seen before the flush. A reader takes the service's state in
+   * with the next description, so there has to be one, if only an empty one.
+   */
   @Override
   public void flush(Acknowledgement done) {
     if (!queue.isEmpty() || !opened.isEmpty()) {
       locked(this::describeQueued, sink.writer());
     }
+    if (isFolded) {
+      locked(this::describeNothing, sink.writer());
+    }
+  }
+
+  private void describeNothing(TraceWriter writer) {
+    packets.begin(writer);
+    packets.tree();
+    packets.end();
   }
 
   @Override

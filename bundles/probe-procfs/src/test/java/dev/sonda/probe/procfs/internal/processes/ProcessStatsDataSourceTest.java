@@ -3,15 +3,20 @@ package dev.sonda.probe.procfs.internal.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.ProcessStatsConfig;
 import dev.sonda.protos.ProcessStatsConfig.Quirks;
+import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeProcTree;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordingTraceSink;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +43,29 @@ class ProcessStatsDataSourceTest {
   void shouldAnnounceThatItsStateCanBeCleared() {
     assertThat(source.descriptor().name()).isEqualTo(NAME);
     assertThat(source.descriptor().handlesIncrementalStateClear()).isTrue();
+  }
+
+  @Test
+  void shouldDeclareProgramForItsDescriptions() throws Exception {
+    DataSourceDescriptor declared = DataSourceDescriptor.parseFrom(source.descriptor().details());
+
+    assertThat(declared.getProtovmProgram().size()).isPositive();
+  }
+
+  @Test
+  void shouldDescribeNothingAtFlushOnlyWhenServiceFoldsDescriptions() {
+    byte[] limit = {1 << 3, 64};
+    for (SourceConfig config :
+        List.of(FakeSourceConfig.bare(NAME), FakeSourceConfig.withPayload(NAME, 12, limit))) {
+      RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
+      Instance instance = source.open(config, sink);
+      instance.start(new FakeAcknowledgement());
+      int before = sink.packets().size();
+      instance.flush(new FakeAcknowledgement());
+
+      assertThat(sink.packets().size() - before)
+          .isEqualTo(config.payload(12).hasRemaining() ? 1 : 0);
+    }
   }
 
   @Test

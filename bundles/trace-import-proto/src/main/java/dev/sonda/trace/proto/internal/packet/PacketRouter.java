@@ -30,12 +30,18 @@ public final class PacketRouter implements PacketVisitor {
   private final PacketLosses losses;
   private final PacketFailures failures;
   private final OtherMachines machines;
+  private final PacketSubstitute substitute;
   private final List<DeferredPacket> deferred = new ArrayList<>();
   private long lastTimeNs;
 
   /** A router of packets of one machine; those of others are taken by {@code machines}. */
   public PacketRouter(
-      ImportState state, PacketLosses losses, List<PacketModule> all, OtherMachines machines) {
+      ImportState state,
+      PacketLosses losses,
+      List<PacketModule> all,
+      OtherMachines machines,
+      PacketSubstitute substitute) {
+    this.substitute = substitute;
     this.state = state;
     this.losses = losses;
     this.machines = machines;
@@ -77,6 +83,7 @@ public final class PacketRouter implements PacketVisitor {
     if (machines.take(head, place, sizeBytes)) {
       return;
     }
+    substitute.replace(head);
     SequenceState sequence = state.sequences().follow(head);
     losses.onPacket(head, sequence == null);
     if (state.sequences().hasLeftOutInternedData()) {
@@ -85,7 +92,7 @@ public final class PacketRouter implements PacketVisitor {
     if (sequence == null) {
       failures.addPacketWithoutState(head);
     } else if (!route(sequence)) {
-      defer(place, sizeBytes, sequence);
+      defer(head.place(), head.sizeBytes(), sequence);
     }
   }
 
