@@ -68,7 +68,7 @@ class ProtoVmsTest {
                 PROVENANCE,
                 provenance ->
                     provenance.message(
-                        1,
+                        2,
                         buffer ->
                             buffer.message(
                                 1, sequence -> sequence.number(1, SEQUENCE).number(2, PRODUCER)))));

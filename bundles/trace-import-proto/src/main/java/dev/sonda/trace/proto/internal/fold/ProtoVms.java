@@ -26,7 +26,7 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
   private static final int TRACE_PROVENANCE = 124; // TracePacket
   private static final int PROTOVMS = 125;
 
-  private static final int PROVENANCE_BUFFERS = 1; // TraceProvenance
+  private static final int PROVENANCE_BUFFERS = 2; // TraceProvenance
   private static final int BUFFER_SEQUENCES = 1; // TraceProvenance.Buffer
   private static final int SEQUENCE_ID = 1; // TraceProvenance.Sequence
   private static final int SEQUENCE_PRODUCER_ID = 2;

@@ -1,0 +1,47 @@
+package dev.sonda.benchmarks.buffer;
+
+import dev.sonda.protovm.Outcome;
+import dev.sonda.protovm.ProtoVm;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** Folds packets into a state of 1000 elements that has them all; a packet for each operation. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class ProtoVmApply {
+  private static final int IDS = 1000;
+  private static final int PACKETS = 200;
+  private static final long LIMIT_BYTES = 1 << 20;
+
+  /** How many elements a packet changes. */
+  @Param({"1", "20"})
+  public int elements;
+
+  private final ProtoVm vm = new ProtoVm(FoldedPackets.program(), LIMIT_BYTES);
+  private byte[][] packets = {};
+  private int next;
+
+  @Benchmark
+  public Outcome apply() {
+    if (packets.length == 0) {
+      makePackets();
+    }
+    byte[] packet = packets[next];
+    next = next + 1 == PACKETS ? 0 : next + 1;
+    return vm.apply(packet, packet.length);
+  }
+
+  private void makePackets() {
+    packets = new byte[PACKETS][];
+    for (int i = 0; i < PACKETS; i++) {
+      packets[i] = FoldedPackets.packet(i * elements, elements, IDS, i);
+    }
+  }
+}
