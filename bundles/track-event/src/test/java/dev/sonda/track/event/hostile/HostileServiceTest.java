@@ -64,6 +64,8 @@ class HostileServiceTest {
 
   @AfterEach
   void catchNoMore() {
+    // Also after a failure: events of these threads would be in the traces of later tests.
+    isOver = true;
     Thread.setDefaultUncaughtExceptionHandler(former);
   }
 
