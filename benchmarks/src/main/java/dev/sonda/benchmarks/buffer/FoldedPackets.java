@@ -17,12 +17,13 @@ final class FoldedPackets {
   /** Merges each element of a packet into that of the state with its id. */
   static byte[] program() {
     UnknownFieldSet load = with(2, message());
-    UnknownFieldSet key =
-        both(with(1, select(SRC, step(ID, false))), with(7, load));
+    UnknownFieldSet key = both(with(1, select(SRC, step(ID, false))), with(7, load));
     UnknownFieldSet merge = with(3, message());
     UnknownFieldSet byKey = with(2, both(number(3, ID), number(6, 0)));
     UnknownFieldSet kept =
-        both(with(1, both(select(DST, both(step(ELEMENTS, false), byKey)), number(3, 1))), with(7, merge));
+        both(
+            with(1, both(select(DST, both(step(ELEMENTS, false), byKey)), number(3, 1))),
+            with(7, merge));
     UnknownFieldSet each =
         both(both(with(1, select(SRC, step(ELEMENTS, true))), with(7, key)), with(7, kept));
     return with(2, each).toByteArray();

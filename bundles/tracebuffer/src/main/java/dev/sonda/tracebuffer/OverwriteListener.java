@@ -16,4 +16,12 @@ public interface OverwriteListener {
    *     will be reported to the reader with the next packet all the same
    */
   void packetOverwritten(PacketView packet);
+
+  /**
+   * Whether packets of a producer are to be shown. The ring loses chunks of others as a whole,
+   * without a look at their packets. Must not allocate.
+   */
+  default boolean wants(ProducerIdentity producer) {
+    return true;
+  }
 }

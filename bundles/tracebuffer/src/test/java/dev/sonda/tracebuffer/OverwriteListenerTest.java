@@ -47,6 +47,29 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
+  void shouldLoseChunksOfUnwantedProducersAlike() {
+    buffer.setOverwriteListener(
+        new OverwriteListener() {
+          @Override
+          public void packetOverwritten(PacketView packet) {
+            add(packet);
+          }
+
+          @Override
+          public boolean wants(ProducerIdentity producer) {
+            return false;
+          }
+        });
+    chunk(0).packet(1024 - 16, 'a', LAST_CONTINUES).commit();
+    chunk(1).packet(500, 'b', FIRST_CONTINUES).packet(400, 'c').commit();
+    fill((int) (buffer.sizeBytes() - buffer.usedBytes()));
+    fill(1024);
+    assertThat(overwritten).isEmpty();
+    buffer.beginRead();
+    shouldRead(400, 'c');
+  }
+
+  @Test
   void shouldNotSeeWhatWasRead() {
     chunk(0).packet(100, 'a').packet(200, 'b').commit();
     buffer.beginRead();

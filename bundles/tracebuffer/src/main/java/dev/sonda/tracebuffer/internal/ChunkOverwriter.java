@@ -58,7 +58,7 @@ final class ChunkOverwriter {
       return outerSize;
     }
     SequenceState sequence = ring.sequences.ownerOf(key);
-    if (listener == null && isPlainAndUnread(sizes) && sequence.chunks.offsetAt(0) == chunk) {
+    if (isPlainAndUnread(sizes) && sequence.chunks.offsetAt(0) == chunk && !isShown(sequence)) {
       losePlainChunk(sequence, TBChunkLayout.chunkIdIn(ids), sizes);
       ring.counters.bytesOverwritten += outerSize;
       TBChunkLayout.writePadding(ring.memory, chunk, TBChunkLayout.sizeIn(sizes));
@@ -66,6 +66,11 @@ final class ChunkOverwriter {
       readUpTo(sequence, chunk);
     }
     return outerSize;
+  }
+
+  private boolean isShown(SequenceState sequence) {
+    OverwriteListener shown = listener;
+    return shown != null && shown.wants(sequence.producer);
   }
 
   private static boolean isPlainAndUnread(long sizes) {
@@ -97,7 +102,7 @@ final class ChunkOverwriter {
 
   private void show(SequenceState sequence) {
     OverwriteListener shown = listener;
-    if (shown != null) {
+    if (shown != null && shown.wants(sequence.producer)) {
       reader.packet().showOf(sequence);
       shown.packetOverwritten(reader.packet());
     }

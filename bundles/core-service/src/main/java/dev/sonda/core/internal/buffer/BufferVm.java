@@ -7,8 +7,7 @@ import dev.sonda.protovm.ProtoVm;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.BitSet;
 
 /**
  * A ProtoVM of a buffer: the program of one data source, which all producers share that declare it
@@ -28,7 +27,7 @@ public final class BufferVm {
   private final int memoryLimitKb;
   private final long memoryLimitBytes;
   private final ProtoVm vm;
-  private final Set<Integer> producerIds = new TreeSet<>();
+  private final BitSet producerIds = new BitSet();
   private long abortedPackets;
   private long refusedBytes;
 
@@ -45,11 +44,11 @@ public final class BufferVm {
   }
 
   void addProducer(int producerId) {
-    producerIds.add(producerId);
+    producerIds.set(producerId);
   }
 
   boolean hasProducer(int producerId) {
-    return producerIds.contains(producerId);
+    return producerIds.get(producerId);
   }
 
   /** Whether a packet may be copied for this machine: it must not be larger than the state. */
@@ -96,8 +95,8 @@ public final class BufferVm {
       out.writeBytes(PROGRAM, program);
       out.writeByteArray(STATE, vm.encodeState());
       out.writeUInt32(MEMORY_LIMIT_KB, memoryLimitKb);
-      for (int producerId : producerIds) {
-        out.writeInt32(PRODUCER_ID, producerId);
+      for (int id = producerIds.nextSetBit(0); id >= 0; id = producerIds.nextSetBit(id + 1)) {
+        out.writeInt32(PRODUCER_ID, id);
       }
       out.flush();
     } catch (IOException e) {

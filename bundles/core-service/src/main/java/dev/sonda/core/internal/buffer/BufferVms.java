@@ -3,6 +3,7 @@ package dev.sonda.core.internal.buffer;
 import com.google.protobuf.ByteString;
 import dev.sonda.tracebuffer.OverwriteListener;
 import dev.sonda.tracebuffer.PacketView;
+import dev.sonda.tracebuffer.ProducerIdentity;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,6 +44,16 @@ public final class BufferVms implements OverwriteListener {
 
   boolean isEmpty() {
     return vms.isEmpty();
+  }
+
+  @Override
+  public boolean wants(ProducerIdentity producer) {
+    for (int i = 0; i < vms.size(); i++) {
+      if (vms.get(i).hasProducer(producer.producerId())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override
