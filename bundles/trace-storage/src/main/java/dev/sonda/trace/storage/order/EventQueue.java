@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the events of a trace into the order of their times. Events of one time come in the order of
- * their runs, first those of no CPU, then CPU by CPU. Of a long trace, most events wait in a file,
+ * Puts the events of a trace into the order of their times. Of events of one time, those of
+ * the run that gave the last event come first, then those of no CPU, then CPU by CPU. Of a long trace, most events wait in a file,
  * in parts that are sorted each. One thread.
  */
 public final class EventQueue {
@@ -88,8 +88,15 @@ public final class EventQueue {
     freeBlocks.clear();
     try (TableMemory _ = spillMemory) {
       List<EventCursor> parts = new ArrayList<>();
-      runs.values().forEach(run -> parts.addAll(run.sorted()));
-      new Merge(parts, parsers, onProgress).run();
+      List<Integer> runsOfParts = new ArrayList<>();
+      for (EventRun run : runs.values()) {
+        List<EventCursor> sorted = run.sorted();
+        int number = parts.isEmpty() ? 0 : runsOfParts.getLast() + 1;
+        sorted.forEach(_ -> runsOfParts.add(number));
+        parts.addAll(sorted);
+      }
+      int[] numbers = runsOfParts.stream().mapToInt(Integer::intValue).toArray();
+      new Merge(parts, numbers, parsers, onProgress).run();
     }
   }
 }

@@ -3,14 +3,18 @@ package dev.sonda.trace.storage.order;
 import java.util.List;
 
 /**
- * Gives out the events of several parts, each sorted, in the order of their times; of equal times,
- * those of an earlier part first. The parts' next times lie in an array: they are compared for
- * almost every event.
+ * Gives out the events of several runs, each in parts that are sorted, in the order of their times.
+ * Of equal times, the run that gave out the last event goes on, as Perfetto's readers have it, then
+ * the first one follows. The parts' next times lie in an array: they are compared for almost every
+ * event.
  */
 final class Merge {
   static final int EVENTS_PER_REPORT = 1 << 18;
 
+  private static final int NO_RUN = -1;
+
   private final EventCursor[] parts;
+  private final int[] runs;
   private final long[] nextTimesNs;
   private final List<EventParser> parsers;
   private final Runnable onProgress;
@@ -18,12 +22,16 @@ final class Merge {
   private int parsed;
 
   /**
-   * Parts of different runs have no events that are ordered by more than their times.
+   * Parts of one run lie behind each other, and only they have events that are ordered by more than
+   * their times.
    *
+   * @param runs which run each part is of
    * @param onProgress runs after each {@link #EVENTS_PER_REPORT}
    */
-  Merge(List<EventCursor> parts, List<EventParser> parsers, Runnable onProgress) {
+  Merge(
+      List<EventCursor> parts, int[] runs, List<EventParser> parsers, Runnable onProgress) {
     this.parts = parts.toArray(EventCursor[]::new);
+    this.runs = runs.clone();
     this.parsers = parsers;
     this.onProgress = onProgress;
     open = this.parts.length;
@@ -34,36 +42,46 @@ final class Merge {
   }
 
   void run() {
+    int lastRun = NO_RUN;
     while (open > 0) {
-      int earliest = earliest();
-      parseUntil(earliest, earliestBeside(earliest));
+      int earliest = earliest(lastRun);
+      lastRun = runs[earliest];
+      parseUntil(earliest, lastTimeOf(earliest));
     }
   }
 
-  private int earliest() {
+  private int earliest(int lastRun) {
     int earliest = 0;
     for (int part = 1; part < open; part++) {
       if (nextTimesNs[part] < nextTimesNs[earliest]
           || (nextTimesNs[part] == nextTimesNs[earliest]
-              && parts[part].nextTie() < parts[earliest].nextTie())) {
+              && isBeforeOfEqualTime(part, earliest, lastRun))) {
         earliest = part;
       }
     }
     return earliest;
   }
 
-  private long earliestBeside(int chosen) {
+  private boolean isBeforeOfEqualTime(int part, int earlier, int lastRun) {
+    return runs[part] == runs[earlier]
+        ? parts[part].nextTie() < parts[earlier].nextTie()
+        : runs[part] == lastRun;
+  }
+
+  /** Until when a part gives out events without a look at others: those of its run lie apart. */
+  private long lastTimeOf(int chosen) {
     long timeNs = Long.MAX_VALUE;
     for (int part = 0; part < open; part++) {
-      if (part != chosen && nextTimesNs[part] < timeNs) {
-        timeNs = nextTimesNs[part];
+      if (part != chosen) {
+        long before = runs[part] == runs[chosen] ? 1 : 0;
+        timeNs = Math.min(timeNs, nextTimesNs[part] - before);
       }
     }
     return timeNs;
   }
 
-  /** Gives out the next event of a part, and all that are earlier than those of other parts. */
-  private void parseUntil(int part, long limitNs) {
+  /** Gives out the next event of a part, and all that aren't later than a time. */
+  private void parseUntil(int part, long lastNs) {
     EventCursor events = parts[part];
     do {
       events.parseNext(parsers);
@@ -76,12 +94,13 @@ final class Merge {
         return;
       }
       nextTimesNs[part] = events.nextTimeNs();
-    } while (nextTimesNs[part] < limitNs);
+    } while (nextTimesNs[part] <= lastNs);
   }
 
   private void remove(int part) {
     open--;
     System.arraycopy(parts, part + 1, parts, part, open - part);
+    System.arraycopy(runs, part + 1, runs, part, open - part);
     System.arraycopy(nextTimesNs, part + 1, nextTimesNs, part, open - part);
   }
 }
