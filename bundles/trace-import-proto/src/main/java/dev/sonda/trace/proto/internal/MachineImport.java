@@ -5,6 +5,9 @@ import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.proto.internal.deobfuscation.DeobfuscationModule;
 import dev.sonda.trace.proto.internal.fold.ProtoVms;
+import dev.sonda.trace.proto.internal.frame.FrameTimelineModule;
+import dev.sonda.trace.proto.internal.frame.GpuMemoryModule;
+import dev.sonda.trace.proto.internal.frame.GraphicsFrameModule;
 import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
 import dev.sonda.trace.proto.internal.heap.HeapModules;
 import dev.sonda.trace.proto.internal.kernel.GenericKernelModule;
@@ -77,6 +80,9 @@ final class MachineImport {
     modules.add(new GenericKernelModule(state));
     protoVms = new ProtoVms(state);
     modules.add(protoVms);
+    modules.add(new FrameTimelineModule(state));
+    modules.add(new GraphicsFrameModule(state));
+    modules.add(new GpuMemoryModule(state));
   }
 
   ImportState state() {

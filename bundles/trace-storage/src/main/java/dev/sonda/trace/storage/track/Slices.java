@@ -151,6 +151,17 @@ public final class Slices {
     return popEnded(stack, track, at);
   }
 
+  /** Adds arguments to the innermost open slice of a track, of a category and name if not 0. */
+  public void addArgs(int track, int category, int name, ArgSet args) {
+    SliceStack stack = stack(track);
+    for (int at = stack.depth() - 1; at >= 0; at--) {
+      if (stack.durationNs(at) == OPEN && stack.matches(at, category, name)) {
+        stack.addArgs(at, args);
+        return;
+      }
+    }
+  }
+
   private int endInnermost(SliceStack stack, long timeNs, int category, int name) {
     leave(stack, timeNs, OPEN);
     for (int at = stack.depth() - 1; at >= 0; at--) {

@@ -6,6 +6,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.ftrace.device.DeviceEvents;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;
@@ -71,6 +72,7 @@ public final class FtraceModule implements PacketModule {
     new FileSystemParsers(state).register(parsers);
     new DeviceParsers(state).register(parsers);
     new ThreadParsers(state, symbols).register(parsers);
+    DeviceEvents.register(state, parsers);
     compact = new CompactSched(state, sched, rows, drops);
     events = new KernelEvents(state, drops, types, rows, parsers);
   }

@@ -90,12 +90,15 @@ final class KernelEvents {
   }
 
   private void parseContent(long segmentPlace) {
-    if (!message.isBytes() || event.pid() == NO_PID) {
+    int field = message.field();
+    boolean isOfCpu = parsers.isOfCpu(field);
+    if (!message.isBytes() || (event.pid() == NO_PID && !isOfCpu)) {
       return;
     }
-    int field = message.field();
     event.setContent(message, segmentPlace);
-    addRow(field);
+    if (!isOfCpu) {
+      addRow(field);
+    }
     EventParser parser = drops.isRowOnly(event.timeNs()) ? null : parser(field);
     if (parser != null) {
       event.readContent(message);

@@ -31,6 +31,7 @@ public final class LineParser {
     new MarkLines(storage).addTo(this);
     new CounterLines(storage, texts).addTo(this);
     new WorkLines(storage, texts).addTo(this);
+    new BinderLines(storage).addTo(this);
   }
 
   void add(String name, LineEvent event) {

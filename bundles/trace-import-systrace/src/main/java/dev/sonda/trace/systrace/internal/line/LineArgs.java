@@ -103,4 +103,16 @@ public final class LineArgs {
   public @Nullable Double real(byte[] key) {
     return find(key) ? TextNumber.real(bytes, valueStart(), valueEnd()) : null;
   }
+
+  /** A number in the digits of 16, such as {@code 0x7205}; null if there is no such argument. */
+  public @Nullable Long hexadecimal(byte[] key) {
+    return find(key) ? TextNumber.hexadecimal(bytes, valueStart(), valueEnd()) : null;
+  }
+
+  /** An argument's text; the empty one if there is no such argument. */
+  public String text(byte[] key) {
+    return find(key)
+        ? new String(bytes, valueStart(), valueEnd() - valueStart(), StandardCharsets.UTF_8)
+        : "";
+  }
 }

@@ -5,6 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Numbers in text, as C reads them. */
 public final class TextNumber {
+  private static final int HEXADECIMAL = 16;
+
+  /** More digits than 64 bits have. */
+  private static final int LONG_DIGITS = 16;
+
   private static final double NS_PER_S = 1e9;
 
   /** So many digits are a double without rounding, and so is the power of ten that divides them. */
@@ -71,5 +76,20 @@ public final class TextNumber {
     } catch (NumberFormatException e) {
       return null;
     }
+  }
+
+  /** A number in the digits of 16, of at most 64 bits, behind a 0x; null if the text is none. */
+  static @Nullable Long hexadecimal(byte[] bytes, int start, int end) {
+    int first =
+        end - start > 2 && bytes[start] == '0' && bytes[start + 1] == 'x' ? start + 2 : start;
+    long value = 0;
+    for (int at = first; at < end; at++) {
+      int digit = Character.digit(bytes[at], HEXADECIMAL);
+      if (digit < 0) {
+        return null;
+      }
+      value = value * HEXADECIMAL + digit;
+    }
+    return first == end || end - first > LONG_DIGITS ? null : Long.valueOf(value);
   }
 }

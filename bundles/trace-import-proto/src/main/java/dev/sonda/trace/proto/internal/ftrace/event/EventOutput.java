@@ -71,8 +71,19 @@ public final class EventOutput {
     return row;
   }
 
+  /** Adds the arguments to the innermost open slice of a track that has this category and name. */
+  public void describe(int track, int category, int name) {
+    state.storage().slices().addArgs(track, category, name, args);
+    args.clear();
+  }
+
   public void counter(KernelEvent event, int track, double value) {
-    int row = state.storage().counters().add(event.timeNs(), track, value);
+    counter(event.timeNs(), track, value);
+  }
+
+  /** A value of another time than its event's. */
+  public void counter(long timeNs, int track, double value) {
+    int row = state.storage().counters().add(timeNs, track, value);
     int set = state.argSets().write(args);
     if (set >= 0) {
       state.tables().counters.argSetId.set(row, set);

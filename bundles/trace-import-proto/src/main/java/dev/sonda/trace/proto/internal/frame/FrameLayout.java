@@ -1,0 +1,20 @@
+package dev.sonda.trace.proto.internal.frame;
+
+/** The numbers of the fields that actual frames of the display and of surfaces both have. */
+record FrameLayout(
+    boolean isDisplay,
+    int presentType,
+    int presentTypeExperimental,
+    int onTimeFinish,
+    int gpuComposition,
+    int jankType,
+    int jankTypeExperimental,
+    int predictionType,
+    int severity,
+    int severityScore,
+    int presentDelay,
+    int debugMetadata) {
+  static final FrameLayout DISPLAY = new FrameLayout(true, 4, 13, 5, 6, 7, 12, 8, 9, 11, 10, 14);
+
+  static final FrameLayout SURFACE = new FrameLayout(false, 6, 17, 7, 8, 9, 16, 10, 12, 15, 13, 18);
+}

@@ -1,0 +1,59 @@
+package dev.sonda.trace.proto.internal.ftrace.device;
+
+import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
+import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
+import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.TrackKind;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Makes slices of reads of files, which Android's kernels tell with the files' paths. */
+final class FileReadParsers {
+  private static final int READ_END = 431;
+  private static final int READ_START = 432;
+
+  /** Reads that are under way; more are of a trace that lost their ends. */
+  private static final int MAX_READS = 1 << 20;
+
+  private final EventOutput output;
+  private final LaneTracks tracks;
+  private final Map<Place, Long> readers = new HashMap<>();
+
+  FileReadParsers(ImportState state) {
+    output = new EventOutput(state);
+    tracks = state.storage().tracks().lanesOf(TrackKind.slices("android_fs").named("android_fs"));
+  }
+
+  void register(EventParsers parsers) {
+    parsers.add(READ_START, this::start);
+    parsers.add(READ_END, this::end);
+  }
+
+  private void start(KernelEvent event) {
+    if (readers.size() >= MAX_READS) {
+      readers.clear();
+    }
+    readers.putIfAbsent(new Place(event.number(4), event.number(5)), event.pid());
+    output
+        .with(output.intern("file_path"), ArgType.STRING, event.text(6))
+        .with(output.intern("offset_start"), ArgType.INT, event.number(5))
+        .with(output.intern("bytes_read_start"), ArgType.INT, event.integer(1))
+        .begin(event, tracks.begin(0, event.pid()), 0, output.intern("android_fs_data_read"));
+  }
+
+  private void end(KernelEvent event) {
+    Long reader = readers.remove(new Place(event.number(2), event.number(3)));
+    if (reader != null) {
+      output
+          .with(output.intern("offset_end"), ArgType.INT, event.number(3))
+          .with(output.intern("bytes_read_end"), ArgType.INT, event.integer(1))
+          .end(event, tracks.end(0, reader), 0, 0);
+    }
+  }
+
+  /** A file, and where in it is read. */
+  private record Place(long inode, long offset) {}
+}

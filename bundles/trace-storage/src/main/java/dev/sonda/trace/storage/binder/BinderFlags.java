@@ -1,0 +1,26 @@
+package dev.sonda.trace.storage.binder;
+
+/** The flags of a transaction of binder, as texts. */
+final class BinderFlags {
+  /** Bits with what Perfetto's readers are shown of each. */
+  private static final Flag[] FLAGS = {
+    new Flag(0x01, "this is a one-way call: async, no return; "),
+    new Flag(0x04, "contents are the components root object; "),
+    new Flag(0x08, "contents are a 32-bit status code; "),
+    new Flag(0x10, "allow replies with file descriptors; ")
+  };
+
+  private BinderFlags() {}
+
+  static String text(long flags) {
+    StringBuilder text = new StringBuilder("0x" + Long.toHexString(flags) + " ");
+    for (Flag flag : FLAGS) {
+      if ((flags & flag.bit) != 0) {
+        text.append(flag.text);
+      }
+    }
+    return flags == 0 ? text.append("No Flags Set").toString() : text.toString();
+  }
+
+  private record Flag(long bit, String text) {}
+}
