@@ -14,6 +14,7 @@ import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.TraceBounds;
 import dev.sonda.trace.storage.table.TraceTables;
+import dev.sonda.trace.storage.table.android.AndroidTables;
 import dev.sonda.trace.storage.table.heap.HeapTables;
 import dev.sonda.trace.storage.table.profile.ProfileTables;
 import dev.sonda.trace.storage.table.system.SystemTables;
@@ -38,6 +39,7 @@ public final class TraceStorage implements AutoCloseable {
   private final SystemTables systemTables;
   private final ProfileTables profileTables;
   private final HeapTables heapTables;
+  private final AndroidTables androidTables;
   private final EventQueue events;
   private final ArgSets argSets;
   private final ImportLogs importLogs;
@@ -64,6 +66,7 @@ public final class TraceStorage implements AutoCloseable {
     systemTables = new SystemTables(space);
     profileTables = new ProfileTables(space);
     heapTables = new HeapTables(space);
+    androidTables = new AndroidTables(space);
     events = new EventQueue();
     argSets = new ArgSets(tables.args, space.strings());
     importLogs = new ImportLogs(systemTables.importLogs, space.strings(), argSets, statistics);
@@ -89,6 +92,7 @@ public final class TraceStorage implements AutoCloseable {
     systemTables = first.systemTables;
     profileTables = first.profileTables;
     heapTables = first.heapTables;
+    androidTables = first.androidTables;
     events = first.events;
     argSets = first.argSets;
     importLogs = first.importLogs;
@@ -207,6 +211,10 @@ public final class TraceStorage implements AutoCloseable {
 
   public HeapTables heapTables() {
     return heapTables;
+  }
+
+  public AndroidTables androidTables() {
+    return androidTables;
   }
 
   /** The stacks that profilers saw. */

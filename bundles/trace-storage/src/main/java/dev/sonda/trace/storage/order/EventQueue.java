@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the events of a trace into the order of their times. Of events of one time, those of
- * the run that gave the last event come first, then those of no CPU, then CPU by CPU. Of a long trace, most events wait in a file,
- * in parts that are sorted each. One thread.
+ * Puts the events of a trace into the order of their times. Of events of one time, those of the run
+ * that gave the last event come first, then those of no CPU, then CPU by CPU. Of a long trace, most
+ * events wait in a file, in parts that are sorted each. One thread.
  */
 public final class EventQueue {
   /** Of events that belong to no CPU. */

@@ -28,8 +28,7 @@ final class Merge {
    * @param runs which run each part is of
    * @param onProgress runs after each {@link #EVENTS_PER_REPORT}
    */
-  Merge(
-      List<EventCursor> parts, int[] runs, List<EventParser> parsers, Runnable onProgress) {
+  Merge(List<EventCursor> parts, int[] runs, List<EventParser> parsers, Runnable onProgress) {
     this.parts = parts.toArray(EventCursor[]::new);
     this.runs = runs.clone();
     this.parsers = parsers;

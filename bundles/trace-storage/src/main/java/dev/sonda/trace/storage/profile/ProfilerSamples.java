@@ -7,8 +7,10 @@ import java.util.Map;
 
 /** The samples of profilers, and what they share: threads, CPUs with their modes, counters. */
 public final class ProfilerSamples {
+  private static final int NONE = -1;
+
   private final ProfileTables tables;
-  private final Map<Pair, Integer> tasks = new HashMap<>();
+  private final Map<Task, Integer> tasks = new HashMap<>();
   private final Map<Pair, Integer> executions = new HashMap<>();
 
   public ProfilerSamples(ProfileTables tables) {
@@ -39,14 +41,26 @@ public final class ProfilerSamples {
   }
 
   private int task(int upid, int utid) {
-    return tasks.computeIfAbsent(
-        new Pair(upid, utid),
-        _ -> {
-          int row = tables.taskContexts.add();
-          tables.taskContexts.upid.set(row, upid);
-          tables.taskContexts.utid.set(row, utid);
-          return row;
-        });
+    return task(upid, utid, NONE);
+  }
+
+  /** The row of a process, a thread and a task of a program, each negative if it isn't known. */
+  public int task(int upid, int utid, int asyncContext) {
+    return tasks.computeIfAbsent(new Task(upid, utid, asyncContext), this::addTask);
+  }
+
+  private int addTask(Task task) {
+    int row = tables.taskContexts.add();
+    if (task.upid >= 0) {
+      tables.taskContexts.upid.set(row, task.upid);
+    }
+    if (task.utid >= 0) {
+      tables.taskContexts.utid.set(row, task.utid);
+    }
+    if (task.asyncContext >= 0) {
+      tables.taskContexts.asyncContextId.set(row, task.asyncContext);
+    }
+    return row;
   }
 
   /**
@@ -61,7 +75,8 @@ public final class ProfilerSamples {
     }
   }
 
-  private int execution(int ucpu, int mode) {
+  /** The row of a CPU with its mode; -1 and 0 if they aren't known. */
+  public int execution(int ucpu, int mode) {
     return executions.computeIfAbsent(
         new Pair(ucpu, mode),
         _ -> {
@@ -93,6 +108,8 @@ public final class ProfilerSamples {
   public ProfileTables tables() {
     return tables;
   }
+
+  private record Task(int upid, int utid, int asyncContext) {}
 
   private record Pair(int first, int second) {}
 }

@@ -58,6 +58,14 @@ public final class KindTracks {
     return find(3);
   }
 
+  public int track(long first, long second, long third, long fourth) {
+    wanted[0] = first;
+    wanted[1] = second;
+    wanted[2] = third;
+    wanted[3] = fourth;
+    return find(4);
+  }
+
   /** Whether the last call made its track, so that it may be given more columns. */
   public boolean isNew() {
     return isNew;

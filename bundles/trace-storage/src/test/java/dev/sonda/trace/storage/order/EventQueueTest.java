@@ -86,8 +86,7 @@ class EventQueueTest {
               .min(
                   Comparator.comparingLong((List<Event> run) -> run.getFirst().timeNs)
                       .thenComparing(
-                          run ->
-                              ordered.isEmpty() || run.getFirst().run != ordered.getLast().run))
+                          run -> ordered.isEmpty() || run.getFirst().run != ordered.getLast().run))
               .orElseThrow();
       ordered.add(next.removeFirst());
     }

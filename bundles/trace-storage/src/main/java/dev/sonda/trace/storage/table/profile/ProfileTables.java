@@ -17,6 +17,7 @@ public final class ProfileTables {
   public final ChromeExtrasTable chromeExtras;
   public final HeapProfileTable heapProfiles;
   public final HeapAllocationTable heapAllocations;
+  public final MemoryMapTable memoryMaps;
 
   public ProfileTables(TableSpace space) {
     mappings = new MappingTable(space);
@@ -32,5 +33,6 @@ public final class ProfileTables {
     chromeExtras = new ChromeExtrasTable(space);
     heapProfiles = new HeapProfileTable(space);
     heapAllocations = new HeapAllocationTable(space);
+    memoryMaps = new MemoryMapTable(space);
   }
 }

@@ -1,0 +1,19 @@
+package dev.sonda.trace.proto.internal.android;
+
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PacketModule;
+import java.util.List;
+
+/** The modules of packets that only Android has. */
+public final class AndroidModules {
+  private AndroidModules() {}
+
+  public static List<PacketModule> all(ImportState state) {
+    return List.of(
+        new UserListModule(state),
+        new FlagModule(state),
+        new GameModule(state),
+        new CpuPerUidModule(state),
+        new WakelockModule(state));
+  }
+}

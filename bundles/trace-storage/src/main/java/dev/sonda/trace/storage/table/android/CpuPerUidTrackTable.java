@@ -1,0 +1,22 @@
+package dev.sonda.trace.storage.table.android;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+
+/** How long the programs of a user id ran on a cluster of CPUs, with the track of that. */
+public final class CpuPerUidTrackTable extends StoredTable {
+  public final IntColumnBuilder trackId;
+  public final LongColumnBuilder uid;
+  public final LongColumnBuilder cluster;
+  public final LongColumnBuilder totalCpuMillis;
+
+  CpuPerUidTrackTable(TableSpace space) {
+    super("__intrinsic_android_cpu_per_uid_track", space);
+    trackId = ints("track_id");
+    uid = longs("uid");
+    cluster = longs("cluster");
+    totalCpuMillis = longs("total_cpu_millis");
+  }
+}

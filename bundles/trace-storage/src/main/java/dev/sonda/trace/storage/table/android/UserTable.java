@@ -1,0 +1,18 @@
+package dev.sonda.trace.storage.table.android;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Users of the device, such as its owner or one's work profile. */
+public final class UserTable extends StoredTable {
+  public final StringColumnBuilder type;
+  public final LongColumnBuilder androidUserId;
+
+  UserTable(TableSpace space) {
+    super("__intrinsic_android_user_list", space);
+    type = strings("type");
+    androidUserId = longs("android_user_id");
+  }
+}
