@@ -4,14 +4,15 @@ import dev.sonda.sql.functions.internal.args.ArgFunctions;
 import dev.sonda.sql.functions.internal.hash.HashFunctions;
 import dev.sonda.sql.functions.internal.text.TextFunctions;
 import dev.sonda.sql.functions.internal.time.TimeFunctions;
+import dev.sonda.sql.functions.internal.user.PackageFunctions;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The functions of PerfettoSQL that an engine calls back for each row. Their names begin with two
- * underscores, so that none is a name of an engine's own function.
+ * The functions of PerfettoSQL that an engine calls back for each row. Their names begin with an
+ * underscore, so that none is a name of an engine's own function.
  *
  * @param all in no order that matters
  */
@@ -27,6 +28,7 @@ public record PerfettoFunctions(List<ScalarFunction> all) {
                 TextFunctions.all(),
                 HashFunctions.all(),
                 TimeFunctions.over(trace),
+                PackageFunctions.over(trace),
                 ArgFunctions.over(trace))
             .flatMap(List::stream)
             .toList());

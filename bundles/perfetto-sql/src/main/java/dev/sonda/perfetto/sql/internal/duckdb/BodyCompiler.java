@@ -218,7 +218,10 @@ final class BodyCompiler {
     return key;
   }
 
-  /** Of which row of a group a bare column is: of the one that the only min or max is of. */
+  /**
+   * Of which row of a group a bare column is: of the one that the only min or max is of; the last
+   * one if that has no value at all.
+   */
   private String rowChoice(List<Expression> all) throws PerfettoSqlException {
     List<FunctionCall> extremes = new ArrayList<>();
     all.forEach(each -> Children.addMinMax(each, extremes));
@@ -229,9 +232,9 @@ final class BodyCompiler {
     Typed typed = expressions.compile(extreme.arguments().getFirst()).value();
     String by =
         typed.type() == ValueType.ANY ? Dynamic.sortKey(typed, typed.usedCollation()) : typed.sql();
-    return extreme.name().is("max")
-        ? "arg_max_null(%s, " + by + ")"
-        : "arg_min_null(%s, " + by + ")";
+    String function = extreme.name().is("max") ? "arg_max_null" : "arg_min_null";
+    String chosen = function + "(%s, " + by + ")";
+    return "CASE WHEN count(" + by + ") = 0 THEN last(%s) ELSE " + chosen + " END";
   }
 
   private void result(ResultColumn column) throws PerfettoSqlException {

@@ -25,6 +25,9 @@ final class FtraceStats {
   private static final int NOW_S = 7;
   private static final int CPU_FIELD_COUNT = 10;
 
+  /** Of FtraceParseStatus. */
+  private static final int ZERO_DATA_LENGTH = 12;
+
   private static final double NS_PER_S = 1e9;
 
   private final ImportState state;
@@ -71,10 +74,29 @@ final class FtraceStats {
           hits = number(1);
           misses = number(2);
         }
+        case 9 -> countPadding();
         default -> {} // memory of symbols
       }
     }
     writeProbes(suffix, isEnd, hits, misses);
+  }
+
+  /** Pages of the kernel with zeros behind their events, which say nothing of the events. */
+  private void countPadding() {
+    if (!all.isBytes()) {
+      countIfPadding(all.longValue());
+      return;
+    }
+    part.reset(all);
+    while (part.hasMore()) {
+      countIfPadding(part.nextPacked());
+    }
+  }
+
+  private void countIfPadding(long error) {
+    if (error == ZERO_DATA_LENGTH) {
+      statistics.add("ftrace_abi_errors_skipped_zero_data_length", 1);
+    }
   }
 
   /** What could not be switched on is said at the beginning. */

@@ -15,6 +15,7 @@ import java.lang.foreign.MemorySegment;
  */
 final class MarkParsers {
   private static final int TRACING_MARK_WRITE = 80;
+  private static final int ZERO = 331;
   private static final int SDE_TRACING_MARK_WRITE = 333;
   private static final int DPU_TRACING_MARK_WRITE = 348;
   private static final int G2D_TRACING_MARK_WRITE = 349;
@@ -26,6 +27,7 @@ final class MarkParsers {
   private static final int NONE = 0;
 
   private static final Layout MDSS = new Layout(1, 2, NONE, 3, NONE);
+  private static final Layout FLAGGED = new Layout(3, 2, NONE, NONE, 4);
   private static final Layout SDE = new Layout(1, 2, 3, 5, 4);
   private static final Layout DPU = new Layout(1, 4, 5, NONE, 6);
   private static final Layout MALI = new Layout(2, 1, 3, NONE, 4);
@@ -44,6 +46,7 @@ final class MarkParsers {
 
   void register(EventParsers parsers) {
     parsers.add(TRACING_MARK_WRITE, event -> parse(event, MDSS));
+    parsers.add(ZERO, this::parseFlagged);
     parsers.add(SDE_TRACING_MARK_WRITE, event -> parse(event, SDE));
     parsers.add(DPU_TRACING_MARK_WRITE, this::parseDisplay);
     parsers.add(G2D_TRACING_MARK_WRITE, event -> parse(event, DPU));
@@ -61,8 +64,18 @@ final class MarkParsers {
     parse(event, DPU, DPU.phase(event) == 'C' ? event.integer(DPU.tgid) : 0);
   }
 
+  /** Kernels of Qualcomm's chips have a bit for each phase. */
+  private void parseFlagged(KernelEvent event) {
+    long flags = event.number(1);
+    char end = (flags & 2) != 0 ? 'E' : (flags & 4) != 0 ? 'C' : 0;
+    add(event, (flags & 1) != 0 ? 'B' : end, FLAGGED, event.integer(FLAGGED.tgid));
+  }
+
   private void parse(KernelEvent event, Layout layout, int tgid) {
-    char phase = layout.phase(event);
+    add(event, layout.phase(event), layout, tgid);
+  }
+
+  private void add(KernelEvent event, char phase, Layout layout, int tgid) {
     if (phase == 0) {
       state.statistics().add(Statistic.SYSTRACE_PARSE_FAILURE, 1);
       return;

@@ -1,6 +1,7 @@
 package dev.sonda.trace.proto.internal.metadata;
 
 import static dev.sonda.trace.storage.metadata.MetadataScope.MACHINE;
+import static java.util.Map.entry;
 
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
@@ -11,6 +12,7 @@ import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.sched.KernelVersion;
 import dev.sonda.trace.storage.table.system.MachineTable;
 import dev.sonda.trace.tables.StringColumnBuilder;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the machine is that the trace was recorded on: its system, memory, CPUs. */
@@ -18,12 +20,31 @@ public final class SystemInfoModule implements PacketModule {
   private static final int SYSTEM_INFO = 45;
   private static final double BYTES_PER_GB = 1e9;
 
+  /** Versions of Android before it told the number of its interface, with that number. */
+  private static final Map<String, Integer> SDK_BY_RELEASE =
+      Map.ofEntries(
+          entry("5.0", 21),
+          entry("5.0.1", 21),
+          entry("5.0.2", 21),
+          entry("5.1", 22),
+          entry("5.1.1", 22),
+          entry("6.0", 23),
+          entry("7.0", 24),
+          entry("7.1", 25),
+          entry("8.0", 26),
+          entry("8.1", 27),
+          entry("9", 28),
+          entry("10", 29),
+          entry("11", 30),
+          entry("12", 31));
+
   private final ImportState state;
   private final Metadata metadata;
   private final MachineTable machines;
   private final int machine;
   private final WireReader fields = new WireReader();
   private final WireReader names = new WireReader();
+  private boolean hasSdk;
 
   public SystemInfoModule(ImportState state) {
     this.state = state;
@@ -39,6 +60,7 @@ public final class SystemInfoModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
+    hasSdk = false;
     state.memory().read(fields, packet.content(), packet.contentBytes());
     while (fields.next()) {
       readNumber();
@@ -50,8 +72,8 @@ public final class SystemInfoModule implements PacketModule {
     long value = fields.longValue();
     switch (fields.field()) {
       case 5 -> {
-        metadata.set(MACHINE, "android_sdk_version", value);
-        machines.androidSdkVersion.set(machine, value);
+        hasSdk = true;
+        setSdk(value);
       }
       case 6 -> state.system().setPageBytes(value);
       case 7 -> metadata.set(MACHINE, "timezone_off_mins", fields.intValue());
@@ -59,6 +81,11 @@ public final class SystemInfoModule implements PacketModule {
       case 16 -> setMemory(value);
       default -> {} // texts and messages
     }
+  }
+
+  private void setSdk(long number) {
+    metadata.set(MACHINE, "android_sdk_version", number);
+    machines.androidSdkVersion.set(machine, number);
   }
 
   private void setMemory(long bytes) {
@@ -144,6 +171,16 @@ public final class SystemInfoModule implements PacketModule {
     int end = id < 0 ? -1 : fingerprint.indexOf(':', id);
     if (end >= 0) {
       metadata.set(MACHINE, "android_incremental_build", fingerprint.substring(id + 1, end));
+      readRelease(fingerprint.substring(fingerprint.indexOf(':') + 1, release));
+    }
+  }
+
+  /** The number that the machine tells of its interface counts more. */
+  private void readRelease(String release) {
+    boolean isPreview = release.startsWith("S") || release.startsWith("T");
+    Integer sdk = SDK_BY_RELEASE.get(isPreview ? "12" : release);
+    if (sdk != null && !hasSdk) {
+      setSdk(sdk);
     }
   }
 }
