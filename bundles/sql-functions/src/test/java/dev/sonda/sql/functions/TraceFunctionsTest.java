@@ -125,4 +125,31 @@ class TraceFunctionsTest {
         withArgs(new String[] {"x", "a", "b"}, new String[] {"int", "real", "real"});
     assertThat(json(functions, 7)).isEqualTo("{\"a\":0.3333333333333333,\"b\":0.6666666666666666}");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, AID_ROOT",
+    "1013, AID_MEDIA",
+    "101013, AID_MEDIA",
+    "10001, com.google.android.gms",
+    "1010002, org.app",
+    "10003, uid=10003",
+    "50007, SHARED_GID",
+    "99001, ISOLATED_UID"
+  })
+  void shouldNamePackageOfUser(long uid, String expected) {
+    PerfettoFunctions functions =
+        PerfettoFunctions.over(
+            new FakeCatalog()
+                .with(
+                    new ArrayTable(arena, "__intrinsic_package_list")
+                        .with("uid", 10_001L, 10_001L, 10_002L, 10_002L)
+                        .with(
+                            "package_name",
+                            "com.other",
+                            "com.google.android.gms",
+                            "com.android.providers.app",
+                            "org.app")));
+    assertThat(OneRow.call(functions, "_intrinsic_package_lookup", uid)).isEqualTo(expected);
+  }
 }

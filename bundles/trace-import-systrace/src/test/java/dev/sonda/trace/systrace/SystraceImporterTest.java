@@ -236,4 +236,24 @@ class SystraceImporterTest {
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
+
+  @Test
+  void shouldMakeSlicesOfBinderCalls() throws IOException {
+    String lines =
+        """
+        a-10  [000] ..... 1.000010: binder_command: cmd=0x40406300 BC_TRANSACTION
+        a-10  [000] ..... 1.000011: binder_transaction: transaction=5 dest_node=4 dest_proc=20 \
+        dest_thread=0 reply=0 flags=0x10 code=0x3
+        b-20  [001] ..... 1.000021: binder_transaction_received: transaction=5
+        b-20  [001] ..... 1.000031: binder_transaction: transaction=6 dest_node=0 dest_proc=10 \
+        dest_thread=10 reply=1 flags=0x0 code=0x0
+        a-10  [000] ..... 1.000041: binder_transaction_received: transaction=6
+        a-10  [000] ..... 1.000050: binder_return: cmd=nothing
+        """;
+    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+      assertThat(trace.rows(SLICES, "ts", "dur", "name"))
+          .containsExactly("1000011000 30000 binder transaction", "1000021000 9999 binder reply");
+      assertThat(trace.rows(STATS, "name", "value")).contains("systrace_parse_failure 1");
+    }
+  }
 }

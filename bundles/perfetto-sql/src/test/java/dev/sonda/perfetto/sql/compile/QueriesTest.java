@@ -56,6 +56,7 @@ class QueriesTest {
         "SELECT substr('abcdef', -10, 3), substr('abcdef', 0), substr('abcdef', -3), substr('é€x',"
             + " 2)",
         "SELECT parent, max(ts), name FROM t GROUP BY parent ORDER BY parent",
+        "SELECT parent, max(nullif(ts, ts)), ts IS NULL FROM t GROUP BY parent ORDER BY parent",
         "SELECT parent, name, min(value) FROM t WHERE value IS NOT NULL GROUP BY 1 ORDER BY 1",
         "SELECT max(1, NULL), min(2, 1), max('a', 'b'), min(1.5, 2)",
         "SELECT group_concat(name) FROM (SELECT name FROM t ORDER BY ts DESC, id DESC)",

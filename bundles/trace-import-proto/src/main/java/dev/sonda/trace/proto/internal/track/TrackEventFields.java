@@ -2,6 +2,7 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.android.ProcessStarts;
 import dev.sonda.trace.proto.internal.args.DebugAnnotations;
 import dev.sonda.trace.proto.internal.args.MessageArgs;
 import dev.sonda.trace.proto.internal.args.SourceLocations;
@@ -40,6 +41,12 @@ final class TrackEventFields {
 
   /** What the event says of its old kind. */
   final LegacyFields legacy = new LegacyFields();
+
+  /** The field of a message that says something of a process; 0 if there is none. */
+  int processField;
+
+  /** That message. */
+  final WireReader process = new WireReader();
 
   /** The log's message, where there is one. */
   final WireReader log = new WireReader();
@@ -92,6 +99,7 @@ final class TrackEventFields {
     hasValue = false;
     hasOwnFlows = false;
     hasLog = false;
+    processField = 0;
     hasAnnotation = false;
     firstAnnotation = 0;
     legacy.clear();
@@ -158,6 +166,10 @@ final class TrackEventFields {
   /** A message of a program, which the schema or the trace describes. */
   private void addMessage() {
     int field = fields.field();
+    if (ProcessStarts.accepts(field) && fields.isBytes()) {
+      processField = field;
+      process.reset(fields);
+    }
     int place = 0;
     for (int i = 0; i < messageFields.size(); i++) {
       place += messageFields.get(i) == field ? 1 : 0;

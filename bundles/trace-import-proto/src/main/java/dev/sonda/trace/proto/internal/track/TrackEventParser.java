@@ -1,6 +1,7 @@
 package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.proto.internal.android.ProcessStarts;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.args.ArgType;
@@ -28,6 +29,7 @@ final class TrackEventParser {
   private final LogMessages logs;
   private final ThreadTimes threadTimes;
   private final LegacyEventParser legacy;
+  private final ProcessStarts processStarts;
   private final int writerKey;
   private int sequenceId;
 
@@ -43,6 +45,7 @@ final class TrackEventParser {
     flows = state.storage().flows();
     event = new TrackEventFields(state);
     logs = new LogMessages(state, event.names());
+    processStarts = new ProcessStarts(state);
     threadTimes = new ThreadTimes(state.tables().slices);
     legacy = new LegacyEventParser(state, declarations, tracks, event, threads, times);
     writerKey = state.strings().intern("legacy_event.passthrough_utid");
@@ -109,6 +112,7 @@ final class TrackEventParser {
       if (slice != Slices.NONE && isOfThread(track)) {
         threadTimes.begin(slice);
       }
+      addProcess(timeNs, slice);
       joinFlows(slice);
     }
   }
@@ -131,7 +135,14 @@ final class TrackEventParser {
       if (slice != Slices.NONE && isOfThread(track)) {
         threadTimes.instant(slice);
       }
+      addProcess(timeNs, slice);
       joinFlows(slice);
+    }
+  }
+
+  private void addProcess(long timeNs, int slice) {
+    if (slice != Slices.NONE && event.processField != 0) {
+      processStarts.add(timeNs, event.processField, event.process);
     }
   }
 
