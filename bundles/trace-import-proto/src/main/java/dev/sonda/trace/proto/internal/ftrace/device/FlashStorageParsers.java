@@ -97,7 +97,7 @@ final class FlashStorageParsers {
     return group == 0 ? name : name + " (GID=0x" + Long.toHexString(group) + ")";
   }
 
-  /** The driver numbers the states otherwise than readers expect, who want them by activity. */
+  /** The driver numbers the states in another order than that of activity, which readers draw. */
   private void parseGating(KernelEvent event) {
     int activity =
         switch (event.integer(2)) {
