@@ -24,7 +24,7 @@ public class ProtoVmApply {
   @Param({"1", "20"})
   public int elements;
 
-  private final ProtoVm vm = new ProtoVm(FoldedPackets.program(), LIMIT_BYTES);
+  private final ProtoVm vm = ProtoVm.of(FoldedPackets.program(), LIMIT_BYTES);
   private byte[][] packets = {};
   private int next;
 

@@ -42,7 +42,7 @@ public class TraceBuffer_WR_ProtoVm {
   private final Arena arena = Arena.ofConfined();
   private final byte[] packet = new byte[MAX_PACKET_BYTES];
   private final MemorySegment packetMemory = MemorySegment.ofArray(packet);
-  private final ProtoVm vm = new ProtoVm(FoldedPackets.program(), LIMIT_BYTES);
+  private final ProtoVm vm = ProtoVm.of(FoldedPackets.program(), LIMIT_BYTES);
   private final TraceBuffer ring = create();
   private final MemorySegment chunk = arena.allocate(MAX_PACKET_BYTES * 2L);
   private int chunkBytes;

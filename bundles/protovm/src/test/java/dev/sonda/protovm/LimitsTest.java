@@ -35,7 +35,7 @@ class LimitsTest {
       byte[] program = damaged(programs.program(), random);
       long limitBytes = random.nextInt(4000);
       try {
-        ProtoVm vm = new ProtoVm(program, limitBytes);
+        ProtoVm vm = ProtoVm.of(program, limitBytes);
         for (int i = 0; i < 4; i++) {
           byte[] packet = damaged(programs.packet(), random);
           vm.apply(packet, packet.length);
@@ -57,7 +57,7 @@ class LimitsTest {
 
   @Test
   void shouldRefuseWhatExceedsLimitAndKeepTheRest() {
-    ProtoVm vm = new ProtoVm(program(merge()), 250);
+    ProtoVm vm = ProtoVm.of(program(merge()), 250);
     assertThat(apply(vm, message().number(1, 7).text(2, "small"))).isEqualTo(Outcome.OK);
     byte[] before = vm.encodeState();
 
@@ -73,7 +73,7 @@ class LimitsTest {
     for (int i = 0; i < 5000; i++) {
       nested = src(path(), nested);
     }
-    ProtoVm vm = new ProtoVm(program(nested), LIMIT_BYTES);
+    ProtoVm vm = ProtoVm.of(program(nested), LIMIT_BYTES);
 
     assertThat(apply(vm, message().number(1, 1))).isEqualTo(Outcome.ABORT);
     assertThat(vm.abortReason()).contains("deeper than 256 steps");
@@ -81,10 +81,10 @@ class LimitsTest {
 
   @Test
   void shouldBearPathsWithoutEnd() {
-    ProtoVm vm = new ProtoVm(program(dstOrNew(path(new int[100_000]), set())), LIMIT_BYTES);
+    ProtoVm vm = ProtoVm.of(program(dstOrNew(path(new int[100_000]), set())), LIMIT_BYTES);
     int[] ones = new int[100_000];
     Arrays.fill(ones, 1);
-    ProtoVm deep = new ProtoVm(program(dstOrNew(path(ones), set())), Long.MAX_VALUE);
+    ProtoVm deep = ProtoVm.of(program(dstOrNew(path(ones), set())), Long.MAX_VALUE);
 
     assertThat(apply(vm, message())).isEqualTo(Outcome.ABORT);
     assertThat(apply(deep, message())).isEqualTo(Outcome.ABORT);
@@ -101,7 +101,7 @@ class LimitsTest {
     for (int i = 0; i < 2000; i++) {
       packet.message(1, message());
     }
-    ProtoVm vm = new ProtoVm(program(many), LIMIT_BYTES);
+    ProtoVm vm = ProtoVm.of(program(many), LIMIT_BYTES);
     long beganNs = System.nanoTime();
 
     assertThat(apply(vm, packet)).isEqualTo(Outcome.ABORT);
@@ -115,7 +115,7 @@ class LimitsTest {
   @Test
   void shouldAllocateNothingOnceStateHasItsShape() {
     ProtoVm vm =
-        new ProtoVm(
+        ProtoVm.of(
             program(
                 src(
                     every(path(), 1),

@@ -22,10 +22,10 @@ class PerfettoOutcomesTest {
   void shouldEndAlikeWithStateAlike() throws IOException {
     List<String> lines = lines();
     int packets = 0;
-    ProtoVm vm = new ProtoVm(new byte[0], 0);
+    ProtoVm vm = ProtoVm.of(new byte[0], 0);
     for (String line : lines) {
       if (line.startsWith("program ")) {
-        vm = new ProtoVm(bytes(line.substring("program ".length())), LIMIT_BYTES);
+        vm = ProtoVm.of(bytes(line.substring("program ".length())), LIMIT_BYTES);
       } else {
         shouldApply(vm, line);
         packets++;

@@ -44,7 +44,7 @@ class ProtoVmTest {
               src(path(ID), load(Programs.SRC, 0)),
               dstOrNew(elementOfRegister(), set())));
 
-  private final ProtoVm vm = new ProtoVm(ELEMENTS_BY_ID, LIMIT_BYTES);
+  private final ProtoVm vm = ProtoVm.of(ELEMENTS_BY_ID, LIMIT_BYTES);
 
   private static Encoded elementOfRegister() {
     return byKey(path(), ELEMENTS, ID, 0);
@@ -134,7 +134,7 @@ class ProtoVmTest {
 
   @Test
   void shouldDeleteWholeStateAtItsRoot() {
-    ProtoVm clearing = new ProtoVm(program(set(), dst(path(), del())), LIMIT_BYTES);
+    ProtoVm clearing = ProtoVm.of(program(set(), dst(path(), del())), LIMIT_BYTES);
 
     assertThat(apply(clearing, twoSet())).isEqualTo(Outcome.OK);
     assertThat(clearing.encodeState()).isEmpty();
@@ -144,9 +144,9 @@ class ProtoVmTest {
   @Test
   void shouldAbortWhenPlaceOfEnclosingSelectWouldBeDeleted() {
     ProtoVm inSource =
-        new ProtoVm(program(dstOrNew(path(1), src(path(TO_SET), del()))), LIMIT_BYTES);
+        ProtoVm.of(program(dstOrNew(path(1), src(path(TO_SET), del()))), LIMIT_BYTES);
     ProtoVm inState =
-        new ProtoVm(program(dstOrNew(path(1), dst(path(), del()), del())), LIMIT_BYTES);
+        ProtoVm.of(program(dstOrNew(path(1), dst(path(), del()), del())), LIMIT_BYTES);
 
     assertThat(apply(inSource, twoSet())).isEqualTo(Outcome.ABORT);
     assertThat(apply(inState, twoSet())).isEqualTo(Outcome.ABORT);
@@ -155,7 +155,7 @@ class ProtoVmTest {
 
   @Test
   void shouldAbortWhenDeletedFieldIsUsed() {
-    ProtoVm vm2 = new ProtoVm(program(dstOrNew(path(1), del(del()))), LIMIT_BYTES);
+    ProtoVm vm2 = ProtoVm.of(program(dstOrNew(path(1), del(del()))), LIMIT_BYTES);
 
     assertThat(apply(vm2, twoSet())).isEqualTo(Outcome.ABORT);
     assertThat(vm2.abortReason())
@@ -165,7 +165,7 @@ class ProtoVmTest {
   @Test
   void shouldKeepRegistersFromPacketToPacket() {
     ProtoVm vm2 =
-        new ProtoVm(
+        ProtoVm.of(
             program(
                 Programs.level(Programs.SKIP_CURRENT, src(path(9), load(Programs.SRC, 5))),
                 src(path(TO_SET), dstOrNew(byKey(path(), ELEMENTS, ID, 5), set()))),
@@ -178,7 +178,7 @@ class ProtoVmTest {
   @Test
   void shouldMergeDeeplyWithoutKnowingTheSchema() {
     ProtoVm deep =
-        new ProtoVm(
+        ProtoVm.of(
             program(
                 Programs.level(
                     Programs.SKIP_CURRENT, src(path(3), dstOrNew(path(3), merge(true, true)))),
@@ -200,7 +200,7 @@ class ProtoVmTest {
 
   @Test
   void shouldReplaceAllElementsOfRepeatedFieldWhenMerged() {
-    ProtoVm merging = new ProtoVm(program(merge()), LIMIT_BYTES);
+    ProtoVm merging = ProtoVm.of(program(merge()), LIMIT_BYTES);
     apply(merging, message().number(1, 1).number(1, 2).number(1, 3).number(2, 9));
     apply(merging, message().number(1, 4).number(1, 5));
 

@@ -36,7 +36,7 @@ public final class BufferVm {
     this.program = program;
     this.memoryLimitKb = memoryLimitKb;
     memoryLimitBytes = Integer.toUnsignedLong(memoryLimitKb) * KB;
-    vm = new ProtoVm(program.toByteArray(), memoryLimitBytes);
+    vm = ProtoVm.of(program.toByteArray(), memoryLimitBytes);
   }
 
   boolean isOf(String name, ByteString declared) {

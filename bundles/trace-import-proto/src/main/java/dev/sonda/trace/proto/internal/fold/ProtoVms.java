@@ -128,7 +128,7 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
         default -> {}
       }
     }
-    ProtoVm vm = new ProtoVm(program, memoryLimitKb * KB, stateBefore);
+    ProtoVm vm = ProtoVm.of(program, memoryLimitKb * KB, stateBefore);
     for (int producer : producers) {
       register(vm, producer, packet);
     }
