@@ -18,12 +18,13 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
       name = "Trace config",
       description =
           "The file with a text trace config to record, absolute or in the folder of settings;"
-              + " without one, scheduling and processes are recorded into one ring")
+              + " without one, scheduling is recorded into one ring, and processes into another of"
+              + " 1 MiB, whose names stay known when it has lost them")
   String config() default "";
 
   @AttributeDefinition(
       name = "Ring (MiB)",
-      description = "The size of that ring; a trace config has buffers of its own",
+      description = "The size of the ring of scheduling; a trace config has buffers of its own",
       min = "1")
   int bufferSizeMb() default 32;
 
