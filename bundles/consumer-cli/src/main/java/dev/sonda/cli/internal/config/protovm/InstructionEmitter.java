@@ -3,6 +3,7 @@ package dev.sonda.cli.internal.config.protovm;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
+import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.config.protovm.Scope.Instruction;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,10 +22,12 @@ final class InstructionEmitter {
   private static final int KEY_REGISTER = 0;
 
   private final ProgramSchema schema;
+  private final GivenMessages messages;
   private final List<Instruction> program = new ArrayList<>();
 
-  InstructionEmitter(ProgramSchema schema) {
+  InstructionEmitter(ProgramSchema schema, GivenMessages messages) {
     this.schema = schema;
+    this.messages = messages;
   }
 
   /** The program of all that was written. */
@@ -82,7 +85,7 @@ final class InstructionEmitter {
       throws CompileError {
     Descriptor message = start;
     for (String name : path) {
-      FieldDescriptor field = Scope.field(message, name);
+      FieldDescriptor field = field(message, name);
       DynamicMessage.Builder step = schema.component();
       ProgramSchema.set(step, "field_id", field.getNumber());
       if (loops && field.isRepeated()) {
@@ -94,13 +97,32 @@ final class InstructionEmitter {
     return message;
   }
 
+  /** A field of the message at one of the places. */
+  private FieldDescriptor field(@Nullable Descriptor message, String name) throws CompileError {
+    if (message == null) {
+      throw new CompileError("'" + name + "' can't be entered: there is no message around it");
+    }
+    List<FieldDescriptor> fields = messages.fields(message);
+    return fields.stream()
+        .filter(field -> field.getName().equals(name))
+        .findFirst()
+        .orElseThrow(() -> noField(message, name, fields));
+  }
+
+  private static CompileError noField(
+      Descriptor message, String name, List<FieldDescriptor> fields) {
+    List<String> names = fields.stream().map(FieldDescriptor::getName).toList();
+    return new CompileError(
+        message.getFullName() + " has no field '" + name + "'" + Nearest.hint(name, names));
+  }
+
   /** Goes to the element of the state of which a field equals the register. */
   private Scope selectByKey(Scope scope, List<String> path, String keyField, boolean create)
       throws CompileError {
     DynamicMessage.Builder select = stateSelect(create);
     Descriptor message = addPath(select, scope.state(), path, false);
     DynamicMessage.Builder key = schema.component();
-    ProgramSchema.set(key, "map_key_field_id", Scope.field(message, keyField).getNumber());
+    ProgramSchema.set(key, "map_key_field_id", field(message, keyField).getNumber());
     ProgramSchema.set(key, "register_to_match", KEY_REGISTER);
     ProgramSchema.add(select, "relative_path", key.build());
     Instruction added = add(scope, "select", select.build(), BREAK_OUTER);
@@ -155,7 +177,7 @@ final class InstructionEmitter {
       throw new CompileError(
           message.getFullName() + " contains itself: a recursive merge of it would have no end");
     }
-    for (FieldDescriptor field : message.getFields()) {
+    for (FieldDescriptor field : messages.fields(message)) {
       if (isMergedByItself(field)) {
         List<String> name = List.of(field.getName());
         merge(at, name, name, true, SKIP_CURRENT, around);

@@ -9,24 +9,22 @@ import dev.sonda.protos.TraceSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Function;
 
 /** Compiles a CompileConfig to a VmProgram. */
 final class ProgramCompiler {
   private final TraceSchema schema;
-  private final Function<String, Optional<Descriptor>> messages;
+  private final GivenMessages messages;
   private final InstructionEmitter emitter;
 
   /**
    * Creates a compiler for one config.
    *
-   * @param messages finds the root message by its full name
+   * @param messages with the root message and all that paths lead to
    */
-  ProgramCompiler(TraceSchema schema, Function<String, Optional<Descriptor>> messages) {
+  ProgramCompiler(TraceSchema schema, GivenMessages messages) {
     this.schema = schema;
     this.messages = messages;
-    emitter = new InstructionEmitter(new ProgramSchema(schema));
+    emitter = new InstructionEmitter(new ProgramSchema(schema), messages);
   }
 
   /**
@@ -43,7 +41,7 @@ final class ProgramCompiler {
     }
     Descriptor message =
         messages
-            .apply(root.startsWith(".") ? root.substring(1) : root)
+            .find(root.startsWith(".") ? root.substring(1) : root)
             .orElseThrow(() -> new CompileError("there is no message '" + root + "'"));
     compileAll(new Scope(null, message, message), config, "");
     return emitter.program();

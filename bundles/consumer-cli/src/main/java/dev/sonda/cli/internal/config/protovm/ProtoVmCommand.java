@@ -1,14 +1,15 @@
 package dev.sonda.cli.internal.config.protovm;
 
-import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
+import dev.sonda.cli.internal.CommandOutput;
 import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.protos.TraceSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,8 @@ public final class ProtoVmCommand implements CliCommand {
             Flags.values(
                 DESCRIPTOR, "FILE", "A descriptor set to look messages up in, before our own."))
         .addOption(Flags.flag(TEXT, "Print the program as text."))
-        .addOption(Flags.value("-o", OUT, "FILE", "Write there, not to standard output."));
+        .addOption(
+            Flags.value("-o", OUT, "FILE", "Where it goes (default: standard output, also -)."));
   }
 
   @Override
@@ -54,38 +56,27 @@ public final class ProtoVmCommand implements CliCommand {
         Flags.isSet(arguments, TEXT)
             ? schema.print(program).getBytes(StandardCharsets.UTF_8)
             : program.toByteArray();
-    Optional<String> out = Flags.text(arguments, OUT);
-    if (out.isPresent()) {
-      write(Path.of(out.get()), output);
-    } else {
-      context.out().write(output, 0, output.length);
+    Optional<String> file = Flags.text(arguments, OUT);
+    try {
+      return new CommandOutput(file, context.out()).write(out -> write(out, output));
+    } catch (IOException e) {
+      throw OutputErrors.whileWriting(file.orElse(CommandOutput.STDOUT), e);
     }
-    return ExitCode.OK;
   }
 
   private DynamicMessage compile(TraceSchema schema, ParseResult arguments) throws Failure {
     String name = arguments.matchedPositionalValue(0, STDIN);
     List<String> sets = arguments.matchedOptionValue(DESCRIPTOR, List.of());
-    GivenMessages given = new GivenMessages();
+    GivenMessages given = new GivenMessages(schema);
     for (String set : sets) {
       add(given, set);
     }
     try {
-      return new ProgramCompiler(schema, message -> find(schema, given, message))
+      return new ProgramCompiler(schema, given)
           .compile(new String(read(name), StandardCharsets.UTF_8));
     } catch (CompileError e) {
       throw new Failure(ExitCode.USAGE, name + ": " + e.getMessage());
     }
-  }
-
-  private static Optional<Descriptor> find(
-      TraceSchema schema, GivenMessages given, String fullName) {
-    return given
-        .find(fullName)
-        .or(() ->
-            schema
-                .message(fullName.substring(fullName.lastIndexOf('.') + 1))
-                .filter(message -> message.getFullName().equals(fullName)));
   }
 
   private void add(GivenMessages given, String file) throws Failure {
@@ -106,11 +97,8 @@ public final class ProtoVmCommand implements CliCommand {
     }
   }
 
-  private static void write(Path path, byte[] output) throws Failure {
-    try {
-      Files.write(path, output);
-    } catch (IOException e) {
-      throw new Failure(ExitCode.FAILURE, "cannot write " + path + ": " + OutputErrors.reason(e));
-    }
+  private static ExitCode write(StandardOutput out, byte[] output) {
+    out.write(output, 0, output.length);
+    return ExitCode.OK;
   }
 }

@@ -3,7 +3,8 @@ package dev.sonda.cli.internal.config.protovm;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
-import dev.sonda.cli.internal.Nearest;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ record Scope(
   /** An instruction in the making, as builders of messages can't be looked into. */
   static final class Instruction {
     final DynamicMessage.Builder message;
-    final java.util.List<Instruction> nested = new java.util.ArrayList<>();
+    final List<Instruction> nested = new ArrayList<>();
 
     Instruction(DynamicMessage.Builder message) {
       this.message = message;
@@ -29,24 +30,6 @@ record Scope(
       nested.forEach(each -> ProgramSchema.add(message, "nested_instructions", each.build()));
       return message.build();
     }
-  }
-
-  /** A field of the message of one of the places. */
-  static FieldDescriptor field(@Nullable Descriptor message, String name) throws CompileError {
-    if (message == null) {
-      throw new CompileError("'" + name + "' can't be entered: there is no message around it");
-    }
-    FieldDescriptor field = message.findFieldByName(name);
-    if (field == null) {
-      throw new CompileError(
-          message.getFullName()
-              + " has no field '"
-              + name
-              + "'"
-              + Nearest.hint(
-                  name, message.getFields().stream().map(FieldDescriptor::getName).toList()));
-    }
-    return field;
   }
 
   /** The message that a field holds; null for a number or a text. */

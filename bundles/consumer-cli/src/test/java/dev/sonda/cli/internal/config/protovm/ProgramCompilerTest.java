@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.config.protovm;
 
+import static dev.sonda.cli.internal.config.protovm.Compiled.compile;
+import static dev.sonda.cli.internal.config.protovm.Compiled.shouldBe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.DynamicMessage;
-import com.google.protobuf.TextFormat;
-import dev.sonda.protos.TraceSchema;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -13,24 +13,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Programs as Perfetto's compiler makes them of the same commands. */
+/** Programs of commands, and sentences about commands that can't be compiled. */
 @Timeout(60)
 class ProgramCompilerTest {
-  private static final TraceSchema SCHEMA = TraceSchema.load();
-
-  private static DynamicMessage compile(String commands) throws CompileError {
-    return new ProgramCompiler(
-            SCHEMA, name -> SCHEMA.message(name.substring(name.lastIndexOf('.') + 1)))
-        .compile("root_message: '.perfetto.protos.TracePacket'\n" + commands);
-  }
-
-  private static void shouldBe(DynamicMessage program, String expected) throws Exception {
-    DynamicMessage.Builder wanted =
-        DynamicMessage.newBuilder(SCHEMA.message("VmProgram").orElseThrow());
-    TextFormat.merge(expected, wanted);
-    assertThat(SCHEMA.print(program)).isEqualTo(SCHEMA.print(wanted.build()));
-  }
-
   @Test
   void shouldSetField() throws Exception {
     shouldBe(
@@ -192,7 +177,7 @@ class ProgramCompilerTest {
 
   @Test
   void shouldRefuseConfigWithoutKnownRoot() {
-    ProgramCompiler compiler = new ProgramCompiler(SCHEMA, SCHEMA::message);
+    ProgramCompiler compiler = Compiled.compiler();
 
     assertThatThrownBy(() -> compiler.compile("")).hasMessageContaining("root_message is missing");
     assertThatThrownBy(() -> compiler.compile("root_message: 'No'"))
@@ -205,9 +190,7 @@ class ProgramCompilerTest {
     Path folder =
         Path.of("../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/processes");
     DynamicMessage program =
-        new ProgramCompiler(
-                SCHEMA, name -> SCHEMA.message(name.substring(name.lastIndexOf('.') + 1)))
-            .compile(Files.readString(folder.resolve("process-tree.vm.pbtxt")));
+        Compiled.compiler().compile(Files.readString(folder.resolve("process-tree.vm.pbtxt")));
 
     assertThat(Files.readAllBytes(folder.resolve("process-tree.vm")))
         .isEqualTo(program.toByteArray());

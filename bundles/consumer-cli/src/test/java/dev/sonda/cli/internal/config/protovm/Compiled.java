@@ -1,0 +1,39 @@
+package dev.sonda.cli.internal.config.protovm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.TextFormat;
+import dev.sonda.protos.TraceSchema;
+
+/** Programs compiled for a test, compared instruction by instruction. */
+final class Compiled {
+  static final TraceSchema SCHEMA = TraceSchema.load();
+
+  private Compiled() {}
+
+  /** A compiler that knows our schema alone. */
+  static ProgramCompiler compiler() {
+    return compiler(new GivenMessages(SCHEMA));
+  }
+
+  static ProgramCompiler compiler(GivenMessages messages) {
+    return new ProgramCompiler(SCHEMA, messages);
+  }
+
+  /** The program of commands whose paths start from a packet. */
+  static DynamicMessage compile(String commands) throws CompileError {
+    return compile(compiler(), commands);
+  }
+
+  static DynamicMessage compile(ProgramCompiler compiler, String commands) throws CompileError {
+    return compiler.compile("root_message: 'perfetto.protos.TracePacket'\n" + commands);
+  }
+
+  static void shouldBe(DynamicMessage program, String expected) throws Exception {
+    DynamicMessage.Builder wanted =
+        DynamicMessage.newBuilder(SCHEMA.message("VmProgram").orElseThrow());
+    TextFormat.merge(expected, wanted);
+    assertThat(SCHEMA.print(program)).isEqualTo(SCHEMA.print(wanted.build()));
+  }
+}
