@@ -30,8 +30,14 @@ record RecorderSettings(
   private static final int KIB_PER_MIB = 1024;
   private static final long BYTES_PER_MIB = 1 << 20;
 
-  /** Room for the names of some five thousand processes and threads. */
+  /** Room for the names of some 1600 processes with one thread each, in Perfetto's count. */
   private static final int NAMES_LIMIT_KB = 2 * KIB_PER_MIB;
+
+  /**
+   * The state of names begins anew after this time, without those of processes that are gone: 160
+   * may start in each minute before it is full.
+   */
+  private static final int NAMES_PERIOD_MS = (int) Duration.ofMinutes(10).toMillis();
 
   /**
    * The session restarts after this time; not earlier, since a restart loses what its ring holds.
@@ -94,7 +100,7 @@ record RecorderSettings(
   /**
    * The config of a recorder without one: which threads ran and woke, and the names of processes.
    * Names have a ring of their own, and those that it loses become a state: a thread is described
-   * once, and may run for weeks.
+   * once in a period, and its name may be needed until the next.
    */
   private static TraceConfig.Builder ring(int sizeMb) {
     ByteString events =
@@ -108,6 +114,8 @@ record RecorderSettings(
     return TraceConfig.newBuilder()
         .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(sizeMb * KIB_PER_MIB))
         .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(KIB_PER_MIB))
+        .setIncrementalStateConfig(
+            TraceConfig.IncrementalStateConfig.newBuilder().setClearPeriodMs(NAMES_PERIOD_MS))
         .addDataSources(
             source(DataSourceConfig.newBuilder().setName("linux.ftrace").setFtraceConfig(events)))
         .addDataSources(

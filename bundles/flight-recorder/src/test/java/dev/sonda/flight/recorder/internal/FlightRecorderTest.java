@@ -50,6 +50,7 @@ class FlightRecorderTest {
     Await.until("a session", () -> service.running().size() == 1);
     assertThat(config().getUniqueSessionName()).isEqualTo("box");
     assertThat(config().getBuffers(0).getSizeKb()).isEqualTo(32 * 1024);
+    assertThat(config().getIncrementalStateConfig().getClearPeriodMs()).isPositive();
     service.running().getFirst().end("");
     Await.until(
         "the next session", () -> service.connections.size() == 2 && service.running().size() == 1);

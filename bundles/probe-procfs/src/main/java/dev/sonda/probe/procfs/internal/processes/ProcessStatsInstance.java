@@ -108,15 +108,34 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     packets.end();
   }
 
+  /**
+   * Forgets what has been described. The service's state begins anew with the next description, so
+   * that it doesn't grow with each process that ever was; the one before is for readers of a ring
+   * that holds events from before, who take the old state in with it.
+   */
   @Override
   public void clearIncrementalState() {
     lock.lock();
     try {
+      if (isFolded) {
+        describeNothing(sink.writer());
+      }
       known.clear();
       poll.forgetAll();
       packets.beginAnew();
+      if (isFolded) {
+        describeAnew(sink.writer());
+      }
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void describeAnew(TraceWriter writer) {
+    if (request.scanOnStart()) {
+      tree.describeAll(writer);
+    } else {
+      describeNothing(writer);
     }
   }
 

@@ -17,6 +17,7 @@ import dev.sonda.testkit.RecordingTraceSink;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,6 +67,44 @@ class ProcessStatsDataSourceTest {
       assertThat(sink.packets().size() - before)
           .isEqualTo(config.payload(12).hasRemaining() ? 1 : 0);
     }
+  }
+
+  @Test
+  void shouldHaveFoldedStateBeginAnewBehindDescriptionForReadersOfOldOne() {
+    byte[] limit = {1 << 3, 64};
+    RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
+    Instance instance = source.open(FakeSourceConfig.withPayload(NAME, 12, limit), sink);
+    instance.start(new FakeAcknowledgement());
+    instance.flush(new FakeAcknowledgement());
+
+    instance.clearIncrementalState();
+    instance.flush(new FakeAcknowledgement());
+
+    assertThat(sink.packets()).allMatch(packet -> packet.has(2));
+    assertThat(sink.packets())
+        .extracting(packet -> packet.has(41))
+        .containsExactly(true, false, true, false);
+  }
+
+  @Test
+  void shouldScanAgainForFoldedStateWhenItBeginsAnew() {
+    byte[] limit = {1 << 3, 64};
+    byte[] scan =
+        ProcessStatsConfig.newBuilder().setScanAllProcessesOnStart(true).build().toByteArray();
+    SourceConfig config =
+        new FakeSourceConfig(
+            NAME, 1, Map.of(12, ByteBuffer.wrap(limit), 103, ByteBuffer.wrap(scan)), Map.of());
+    proc.write("1/status", ProcessStatsFixture.status(1, 1, "init", ""));
+    RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
+    Instance instance = source.open(config, sink);
+    instance.start(new FakeAcknowledgement());
+
+    instance.clearIncrementalState();
+
+    assertThat(Described.processes(sink.packets()))
+        .extracting(process -> process.number(1))
+        .containsExactly(1L, 1L);
+    assertThat(sink.packets().getLast().has(41)).isTrue();
   }
 
   @Test

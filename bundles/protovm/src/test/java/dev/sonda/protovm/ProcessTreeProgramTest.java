@@ -1,0 +1,94 @@
+package dev.sonda.protovm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The program that linux.process_stats ships, run over packets as that data source writes them. */
+@Timeout(60)
+class ProcessTreeProgramTest {
+  private static final Path PROGRAM =
+      Path.of(
+          "../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/processes",
+          "process-tree.vm");
+  private static final int PROCESS_TREE = 2; // TracePacket
+  private static final int PROCESS_STATS = 9;
+  private static final int INCREMENTAL_STATE_CLEARED = 41;
+  private static final long LIMIT_BYTES = 64 << 10;
+
+  private ProtoVm vm;
+
+  @BeforeEach
+  void load() throws IOException {
+    vm = ProtoVm.of(Files.readAllBytes(PROGRAM), LIMIT_BYTES);
+  }
+
+  private Outcome apply(Encoded packet) {
+    byte[] bytes = packet.toByteArray();
+    return vm.apply(bytes, bytes.length);
+  }
+
+  private static Encoded packet(Encoded tree) {
+    return Encoded.message().message(PROCESS_TREE, tree);
+  }
+
+  /** A process and its main thread, as fields of a tree. */
+  private static Encoded tree(int pid, String name) {
+    return Encoded.message()
+        .message(1, Encoded.message().number(1, pid).number(2, 1).text(3, name))
+        .message(2, Encoded.message().number(1, pid).text(2, name).number(3, pid));
+  }
+
+  private void stateShouldBe(Encoded tree) {
+    assertThat(vm.encodeState()).isEqualTo(packet(tree).toByteArray());
+  }
+
+  @Test
+  void shouldKeepEachProcessAsItWasDescribedLast() {
+    apply(packet(tree(7, "sh")));
+    apply(packet(tree(7, "make")));
+
+    stateShouldBe(tree(7, "make"));
+  }
+
+  @Test
+  void shouldBeginAnewWhenDescriptionsDo() {
+    apply(packet(tree(7, "sh")));
+
+    assertThat(apply(packet(tree(8, "make")).number(INCREMENTAL_STATE_CLEARED, 1)))
+        .isEqualTo(Outcome.OK);
+
+    stateShouldBe(tree(8, "make"));
+  }
+
+  @Test
+  void shouldLeavePacketsWithoutProcessTreeAlone() {
+    apply(packet(tree(7, "sh")));
+
+    assertThat(
+            apply(
+                Encoded.message()
+                    .message(PROCESS_STATS, Encoded.message())
+                    .number(INCREMENTAL_STATE_CLEARED, 1)))
+        .isEqualTo(Outcome.ERROR);
+
+    stateShouldBe(tree(7, "sh"));
+  }
+
+  @Test
+  void shouldNotFillWithProcessesThatAreGone() {
+    for (int pid = 1; pid < 1000; pid++) {
+      Encoded packet = packet(tree(pid, "sh"));
+      if (pid % 30 == 0) {
+        packet.number(INCREMENTAL_STATE_CLEARED, 1);
+      }
+      assertThat(apply(packet)).isEqualTo(Outcome.OK);
+    }
+    assertThat(vm.memoryUsageBytes()).isLessThan(LIMIT_BYTES);
+  }
+}
