@@ -4,6 +4,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;

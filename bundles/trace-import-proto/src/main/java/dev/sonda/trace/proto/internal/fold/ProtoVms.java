@@ -38,9 +38,13 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
   private static final int INSTANCE_PRODUCER_ID = 4;
 
   private static final long KB = 1024;
+  private static final String ABORT = "protovm_abort";
+
+  /** Limits of all machines together, whatever the trace says that its service allowed. */
+  private static final long MAX_LIMITS_BYTES = 64L << 20;
 
   /** States in the place of patches take no more than this; later patches stay what they are. */
-  private static final long MAX_STATES_BYTES = 512L << 20;
+  private static final long MAX_STATES_BYTES = 256L << 20;
 
   private final ImportState state;
   private final PacketFailures failures;
@@ -50,6 +54,7 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
   private final WireReader inner = new WireReader();
   private final WireReader innermost = new WireReader();
   private byte[] patch = {};
+  private long limitsLeftBytes = MAX_LIMITS_BYTES;
   private long statesBytes;
 
   public ProtoVms(ImportState state) {
@@ -128,7 +133,9 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
         default -> {}
       }
     }
-    ProtoVm vm = ProtoVm.of(program, memoryLimitKb * KB, stateBefore);
+    long limitBytes = Math.min(memoryLimitKb * KB, limitsLeftBytes);
+    limitsLeftBytes -= limitBytes;
+    ProtoVm vm = ProtoVm.of(program, limitBytes, stateBefore);
     for (int producer : producers) {
       register(vm, producer, packet);
     }
@@ -160,7 +167,11 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
       return false;
     }
     List<ProtoVm> vms = vmsOfSequence.get(packet.sequenceId());
-    if (vms == null || statesBytes > MAX_STATES_BYTES) {
+    if (vms == null) {
+      return false;
+    }
+    if (statesBytes > MAX_STATES_BYTES) {
+      failures.add(ABORT, packet);
       return false;
     }
     copy(packet);
@@ -171,7 +182,7 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
         return true;
       }
       if (outcome == Outcome.ABORT) {
-        failures.add("protovm_abort", packet);
+        failures.add(ABORT, packet);
       }
     }
     return false;

@@ -3,6 +3,7 @@ package dev.sonda.trace.proto.internal.profile;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import dev.sonda.trace.storage.profile.MappedFile;
 import dev.sonda.trace.storage.profile.SourcePlace;
 import dev.sonda.trace.storage.profile.StackProfiles;
@@ -55,7 +56,7 @@ final class InternedStacks {
     List<Long> ids = new ArrayList<>();
     while (fields.next()) {
       if (fields.field() == 2) {
-        NumberList.add(fields, ids);
+        PackedNumbers.add(fields, ids);
       }
     }
     int callsite = callsite(sequence, upid, ids);

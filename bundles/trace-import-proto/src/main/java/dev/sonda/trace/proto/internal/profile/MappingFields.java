@@ -1,6 +1,7 @@
 package dev.sonda.trace.proto.internal.profile;
 
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import dev.sonda.trace.storage.profile.MappedFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ record MappingFields(
     List<Long> parts = new ArrayList<>();
     while (fields.next()) {
       if (fields.field() == 7) {
-        NumberList.add(fields, parts);
+        PackedNumbers.add(fields, parts);
       } else if (fields.field() < numbers.length) {
         numbers[fields.field()] = fields.longValue();
       }

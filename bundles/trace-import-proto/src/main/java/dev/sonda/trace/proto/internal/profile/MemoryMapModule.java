@@ -4,6 +4,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.table.profile.MemoryMapTable;
 import dev.sonda.trace.tables.LongColumnBuilder;
@@ -182,7 +183,7 @@ final class MemoryMapModule implements PacketModule {
       if (packed.field() == NAMES) {
         names.add(packed.text());
       } else if (packed.field() < lists.size()) {
-        NumberList.add(packed, lists.get(packed.field()));
+        PackedNumbers.add(packed, lists.get(packed.field()));
       }
     }
     boolean isAggregated = !lists.get(COUNTS).isEmpty();

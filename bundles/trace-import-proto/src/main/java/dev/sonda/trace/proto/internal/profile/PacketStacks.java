@@ -2,6 +2,7 @@ package dev.sonda.trace.proto.internal.profile;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import dev.sonda.trace.storage.profile.SourcePlace;
 import dev.sonda.trace.storage.profile.StackProfiles;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ final class PacketStacks {
       if (fields.field() == 1) {
         iid = fields.longValue();
       } else if (fields.field() == 2) {
-        NumberList.add(fields, ids);
+        PackedNumbers.add(fields, ids);
       }
     }
     int callsite = StackProfiles.NONE;

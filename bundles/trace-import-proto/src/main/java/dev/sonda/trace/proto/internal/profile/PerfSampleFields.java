@@ -1,6 +1,7 @@
 package dev.sonda.trace.proto.internal.profile;
 
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +46,7 @@ record PerfSampleFields(
     while (fields.next()) {
       numbers.set(fields);
       switch (fields.field()) {
-        case FOLLOWER_COUNTS -> NumberList.add(fields, followers);
+        case FOLLOWER_COUNTS -> PackedNumbers.add(fields, followers);
         case PRODUCER_EVENT -> isStopped = isStopped(fields);
         default -> {} // a number
       }

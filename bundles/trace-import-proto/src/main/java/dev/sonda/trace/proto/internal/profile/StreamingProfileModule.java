@@ -6,6 +6,7 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.args.ArgSet;
@@ -50,8 +51,8 @@ final class StreamingProfileModule implements PacketModule {
     state.memory().read(fields, packet.content(), packet.contentBytes());
     while (fields.next()) {
       switch (fields.field()) {
-        case 1 -> NumberList.add(fields, callstacks);
-        case 2 -> NumberList.add(fields, deltasUs);
+        case 1 -> PackedNumbers.add(fields, callstacks);
+        case 2 -> PackedNumbers.add(fields, deltasUs);
         case 3 -> priority = fields.intValue();
         default -> {} // no more is said of samples
       }

@@ -1,14 +1,14 @@
-package dev.sonda.trace.proto.internal.profile;
+package dev.sonda.trace.proto.internal.packet;
 
 import dev.sonda.trace.format.WireReader;
 import java.util.List;
 
 /** Numbers of a repeated field, one or several in each field. */
-final class NumberList {
-  private NumberList() {}
+public final class PackedNumbers {
+  private PackedNumbers() {}
 
   /** Adds what a reader's current field holds. */
-  static void add(WireReader field, List<Long> numbers) {
+  public static void add(WireReader field, List<Long> numbers) {
     if (!field.isBytes()) {
       numbers.add(field.longValue());
       return;
