@@ -19,7 +19,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
       description =
           "The file with a text trace config to record, absolute or in the folder of settings;"
               + " without one, scheduling is recorded into one ring, and processes into another of"
-              + " 1 MiB, whose names stay known when it has lost them")
+              + " 128 KiB, whose names stay known when it has lost them")
   String config() default "";
 
   @AttributeDefinition(

@@ -30,6 +30,9 @@ record RecorderSettings(
   private static final int KIB_PER_MIB = 1024;
   private static final long BYTES_PER_MIB = 1 << 20;
 
+  /** Small, as each description in it is read as the whole state: one of 1 MiB could mean a GB. */
+  private static final int NAMES_RING_KB = 128;
+
   /** Room for the names of some 1600 processes with one thread each, in Perfetto's count. */
   private static final int NAMES_LIMIT_KB = 2 * KIB_PER_MIB;
 
@@ -113,7 +116,7 @@ record RecorderSettings(
             .toByteString();
     return TraceConfig.newBuilder()
         .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(sizeMb * KIB_PER_MIB))
-        .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(KIB_PER_MIB))
+        .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(NAMES_RING_KB))
         .setIncrementalStateConfig(
             TraceConfig.IncrementalStateConfig.newBuilder().setClearPeriodMs(NAMES_PERIOD_MS))
         .addDataSources(

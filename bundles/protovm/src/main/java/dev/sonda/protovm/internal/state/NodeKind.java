@@ -6,7 +6,7 @@ public enum NodeKind {
   EMPTY("empty"),
   /** A number, with its wire type. */
   SCALAR("scalar"),
-  /** A length-delimited field that nobody has descended into. */
+  /** A length-delimited field that no program has descended into. */
   BYTES("bytes"),
   /** A message whose fields are nodes, by their numbers. */
   MESSAGE("message"),
