@@ -1,22 +1,31 @@
 package dev.sonda.track.event.hostile;
 
+import dev.sonda.testkit.Await;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
-/** Accepts programs at a socket and attacks each of them, on a thread of its own. */
+/**
+ * Accepts programs at a socket and attacks each of them, on a thread of its own. The thread that
+ * accepts ends before the socket is closed: a connection that is accepted while another thread
+ * closes the socket stays open, without any reader, until a garbage collection finds it.
+ */
 final class HostileService implements AutoCloseable {
   private final Path socket;
   private final Attack attack;
   private final AFUNIXServerSocketChannel server;
-  private final List<AFUNIXSocketChannel> accepted = new CopyOnWriteArrayList<>();
+  private final Selector selector;
+  private final Thread accepting;
+  private final List<AFUNIXSocketChannel> accepted = new ArrayList<>();
   private final AtomicInteger attacks = new AtomicInteger();
   private volatile boolean closed;
 
@@ -36,20 +45,25 @@ final class HostileService implements AutoCloseable {
     this.attack = attack;
     server = AFUNIXServerSocketChannel.open();
     server.bind(AFUNIXSocketAddress.of(socket));
-    Thread.ofPlatform().daemon().name("hostile-accept").start(this::accept);
+    server.configureBlocking(false);
+    selector = server.provider().openSelector();
+    server.register(selector, SelectionKey.OP_ACCEPT);
+    accepting = Thread.ofPlatform().daemon().name("hostile-accept").start(this::accept);
   }
 
   private void accept() {
     try {
       while (!closed) {
+        selector.select();
+        selector.selectedKeys().clear();
         AFUNIXSocketChannel channel = server.accept();
-        accepted.add(channel);
-        Thread.ofPlatform().daemon().name("hostile-attack").start(() -> attack(channel));
+        if (channel != null) {
+          accepted.add(channel);
+          Thread.ofPlatform().daemon().name("hostile-attack").start(() -> attack(channel));
+        }
       }
     } catch (IOException e) {
-      if (!closed) {
-        throw new UncheckedIOException(e);
-      }
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -71,6 +85,9 @@ final class HostileService implements AutoCloseable {
   @Override
   public void close() throws IOException {
     closed = true;
+    selector.wakeup();
+    Await.until("the last to be accepted", () -> !accepting.isAlive());
+    selector.close();
     server.close();
     for (AFUNIXSocketChannel each : accepted) {
       each.close();
