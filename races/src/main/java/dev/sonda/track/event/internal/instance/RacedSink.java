@@ -2,11 +2,10 @@ package dev.sonda.track.event.internal.instance;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
-import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.api.probe.SamplingTask;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.track.event.internal.message.HeapPacket;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -16,7 +15,8 @@ final class RacedSink implements TraceSink {
   private static final int TRACK_EVENT = 11;
   private static final int INCREMENTAL_STATE_CLEARED = 1;
 
-  private final CountingWriter writer = new CountingWriter();
+  private final PacketBytes receiver = this::accept;
+  private final TraceWriter writer = receiver.writer(() -> 0);
   private boolean hasBegun;
   private boolean isTorn;
   private int events;
@@ -68,27 +68,5 @@ final class RacedSink implements TraceSink {
   @Override
   public Runnable every(Duration period, SamplingTask task) {
     return () -> {};
-  }
-
-  /** Gives one packet after the other. */
-  private final class CountingWriter implements TraceWriter {
-    private final HeapPacket packet = new HeapPacket(RacedSink.this::accept);
-
-    @Override
-    public PacketWriter packet() {
-      packet.begin();
-      return packet;
-    }
-
-    @Override
-    public void publish() {}
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public long packetsDropped() {
-      return 0;
-    }
   }
 }

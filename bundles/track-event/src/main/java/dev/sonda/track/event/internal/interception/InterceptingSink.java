@@ -1,11 +1,16 @@
 package dev.sonda.track.event.internal.interception;
 
+import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.api.probe.SamplingTask;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.posix.ClockId;
+import dev.sonda.posix.Syscalls;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** Writers whose packets go to an interceptor; all else is the host's. Any thread. */
 final class InterceptingSink implements TraceSink {
@@ -13,9 +18,9 @@ final class InterceptingSink implements TraceSink {
   private final PacketReceiver receiver;
 
   /** Of this session: threads outlive it, and their entries go with this object. */
-  private final ThreadLocal<HeapTraceWriter> mine = ThreadLocal.withInitial(this::newWriter);
+  private final ThreadLocal<TraceWriter> mine = ThreadLocal.withInitial(this::newWriter);
 
-  private final Map<Object, HeapTraceWriter> byRole = new ConcurrentHashMap<>();
+  private final Map<Object, TraceWriter> byRole = new ConcurrentHashMap<>();
   private volatile boolean ended;
 
   InterceptingSink(TraceSink host, PacketReceiver receiver) {
@@ -23,8 +28,15 @@ final class InterceptingSink implements TraceSink {
     this.receiver = receiver;
   }
 
-  private HeapTraceWriter newWriter() {
-    return new HeapTraceWriter(receiver.newSequence(), this);
+  private TraceWriter newWriter() {
+    Consumer<ByteBuffer> sequence = receiver.newSequence();
+    PacketBytes whileOpen =
+        (bytes, sizeBytes) -> {
+          if (!ended) {
+            sequence.accept(ByteBuffer.wrap(bytes, 0, sizeBytes).asReadOnlyBuffer());
+          }
+        };
+    return whileOpen.writer(() -> Syscalls.libc().clockGetTimeNs(ClockId.BOOTTIME));
   }
 
   @Override
@@ -64,9 +76,5 @@ final class InterceptingSink implements TraceSink {
   /** Packets that are still written go nowhere. */
   void end() {
     ended = true;
-  }
-
-  boolean isEnded() {
-    return ended;
   }
 }

@@ -1,9 +1,9 @@
 package dev.sonda.track.event.internal.sequence;
 
+import dev.sonda.api.probe.MessageBytes;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.track.event.internal.message.HeapMessage;
 import dev.sonda.track.event.internal.record.InternedKind;
 import dev.sonda.track.event.internal.record.Interner;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ final class SequenceDictionary implements Interner {
   private final Map<Value, Long> values = new HashMap<>();
 
   /** What readers of the open packet have to be told, as fields of InternedData. */
-  private final HeapMessage news = new HeapMessage();
+  private final MessageBytes news = MessageBytes.create();
 
   private long lastIid;
 

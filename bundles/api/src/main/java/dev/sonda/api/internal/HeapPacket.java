@@ -1,43 +1,34 @@
-package dev.sonda.track.event.internal.message;
+package dev.sonda.api.internal;
 
 import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.api.probe.PacketWriter;
-import dev.sonda.posix.ClockId;
-import dev.sonda.posix.Syscalls;
+import java.util.function.LongSupplier;
 
 /** A packet in an array, used again and again. One thread. */
-public final class HeapPacket implements PacketWriter {
+final class HeapPacket implements PacketWriter {
   private static final int TIMESTAMP = 8;
   private static final int TIMESTAMP_CLOCK_ID = 58;
 
   private final HeapMessage message = new HeapMessage();
-  private final Receiver receiver;
+  private final PacketBytes receiver;
+  private final LongSupplier bootTimeNs;
   private boolean isOpen;
 
-  /** Gets each packet. */
-  @FunctionalInterface
-  public interface Receiver {
-    /**
-     * The packet is closed.
-     *
-     * @param bytes its own, and others behind them; valid during the call
-     */
-    void accept(byte[] bytes, int sizeBytes);
-  }
-
-  public HeapPacket(Receiver receiver) {
+  HeapPacket(PacketBytes receiver, LongSupplier bootTimeNs) {
     this.receiver = receiver;
+    this.bootTimeNs = bootTimeNs;
   }
 
   /** Begins a packet; one that is open is thrown away. */
-  public void begin() {
+  void begin() {
     message.clear();
     isOpen = true;
   }
 
   @Override
   public PacketWriter timestamp() {
-    return timestamp(Syscalls.libc().clockGetTimeNs(ClockId.BOOTTIME));
+    return timestamp(bootTimeNs.getAsLong());
   }
 
   @Override

@@ -1,6 +1,6 @@
-package dev.sonda.track.event.internal.message;
+package dev.sonda.api.internal;
 
-import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.MessageBytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Apart from the encoder for shared memory, whose code stays fast because it sees memory of one
  * kind alone.
  */
-public final class HeapMessage implements MessageWriter {
+public final class HeapMessage implements MessageBytes {
   private static final int VARINT = 0;
   private static final int FIXED64 = 1;
   private static final int BYTES = 2;
@@ -31,17 +31,18 @@ public final class HeapMessage implements MessageWriter {
     this.out = out;
   }
 
-  /** Begins anew; for a message that isn't inside another one. */
+  @Override
   public void clear() {
     closeInner();
     out.clear();
   }
 
-  /** What holds its bytes, from the first one on; valid until more is written. */
+  @Override
   public byte[] array() {
     return out.array();
   }
 
+  @Override
   public int sizeBytes() {
     closeInner();
     return out.size();

@@ -1,4 +1,4 @@
-package dev.sonda.track.event.internal.message;
+package dev.sonda.api.internal;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
