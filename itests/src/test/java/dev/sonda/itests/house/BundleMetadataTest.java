@@ -49,6 +49,7 @@ class BundleMetadataTest {
               Set.of("dev.sonda.api.probe", "dev.sonda.api.endpoint", "dev.sonda.api.platform")),
           Map.entry("shm", Set.of("dev.sonda.shm")),
           Map.entry("protovm", Set.of("dev.sonda.protovm")),
+          Map.entry("jfr-format", Set.of("dev.sonda.jfr.format")),
           Map.entry("tracebuffer", Set.of("dev.sonda.tracebuffer")),
           Map.entry("trace-import-proto", Set.of("dev.sonda.trace.proto")),
           Map.entry("trace-import-systrace", Set.of("dev.sonda.trace.systrace")),

@@ -43,6 +43,7 @@ class ExportedTypesTest {
         "dev.sonda.posix",
         "dev.sonda.shm",
         "dev.sonda.protovm",
+        "dev.sonda.jfr.format",
         "dev.sonda.tracebuffer",
         "dev.sonda.trace.tables",
         "dev.sonda.trace.kernels",

@@ -11,9 +11,12 @@ import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.TraceInput;
 import dev.sonda.cli.internal.dump.Dump;
 import dev.sonda.cli.internal.dump.TracePackets;
+import dev.sonda.jfr.format.RecordingHead;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -40,7 +43,8 @@ public final class ConvertCommand implements CliCommand {
   enum Format {
     TEXT,
     JSON,
-    CHROME;
+    CHROME,
+    PERFETTO;
 
     @Override
     public String toString() {
@@ -51,17 +55,18 @@ public final class ConvertCommand implements CliCommand {
   @Override
   public CommandSpec spec() {
     return Flags.command("Write a trace in another format, of any size, packet by packet.")
-        .addPositional(Flags.argument("TRACE", "The trace; - reads standard input."))
+        .addPositional(
+            Flags.argument(
+                "TRACE", "The trace, or a recording of JFR; - reads a trace from standard input."))
         .addOption(
             OptionSpec.builder(TO)
                 .type(Format.class)
                 .converters(text -> Format.valueOf(text.toUpperCase(Locale.ROOT)))
-                .required(true)
-                .paramLabel("text|json|chrome")
+                .paramLabel("text|json|chrome|perfetto")
                 .description(
                     "text: protobuf text; json: an object a packet and line; chrome: slices,"
                         + " instants, flows, counters and scheduling for chrome://tracing and"
-                        + " others.")
+                        + " others; perfetto: a recording of JFR as a trace, which needs no --to.")
                 .build())
         .addOption(
             Flags.value("-o", OUT, "FILE", "Where it goes (default: standard output, also -)."));
@@ -70,13 +75,36 @@ public final class ConvertCommand implements CliCommand {
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     String file = arguments.matchedPositionalValue(0, TraceInput.STDIN);
-    Format format = arguments.matchedOptionValue(TO, Format.TEXT);
     CommandOutput output = new CommandOutput(Flags.text(arguments, OUT), context.out());
-    try (InputStream in = TraceInput.open(file, context.in())) {
-      return output.write(out -> convert(format, file, in, out));
+    try {
+      Format format = format(arguments, file);
+      if (format == Format.PERFETTO) {
+        return output.write(out -> new JfrConversion(Path.of(file), out, context.err()).run());
+      }
+      try (InputStream in = TraceInput.open(file, context.in())) {
+        return output.write(out -> convert(format, file, in, out));
+      }
     } catch (IOException e) {
       throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
     }
+  }
+
+  /** The format that was asked for; a recording of JFR becomes a trace, and nothing else. */
+  private static Format format(ParseResult arguments, String file) throws IOException, Failure {
+    boolean isRecording =
+        !file.equals(TraceInput.STDIN) && RecordingHead.isRecording(Path.of(file));
+    @Nullable Format asked = arguments.matchedOptionValue(TO, null);
+    if (asked == null && !isRecording) {
+      throw new Failure(ExitCode.USAGE, "--to is missing: text, json or chrome");
+    } else if (asked == Format.PERFETTO && !isRecording) {
+      throw new Failure(
+          ExitCode.USAGE, file + " is no recording of JFR: --to perfetto reads no other file");
+    } else if (isRecording && asked != null && asked != Format.PERFETTO) {
+      throw new Failure(
+          ExitCode.USAGE,
+          file + " is a recording of JFR: convert it to a trace first, without --to " + asked);
+    }
+    return asked == null ? Format.PERFETTO : asked;
   }
 
   private ExitCode convert(Format format, String file, InputStream in, StandardOutput out)
@@ -85,6 +113,7 @@ public final class ConvertCommand implements CliCommand {
       case TEXT -> new Dump(file, false, out).run(in);
       case JSON -> new Dump(file, true, out).run(in);
       case CHROME -> toChrome(file, in, out);
+      case PERFETTO -> throw new IllegalStateException("of a recording, not of a trace");
     };
   }
 

@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,50 @@ class ConvertCommandTest {
     } finally {
       Files.writeString(unsaved, before);
     }
+  }
+
+  private Path recording() throws Exception {
+    Path file = folder.resolve("own.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.JVMInformation");
+      recording.enable("jdk.JavaThreadStatistics");
+      recording.enable("jdk.ThreadPark").withThreshold(Duration.ZERO);
+      recording.start();
+      LockSupport.parkNanos(1000);
+      recording.stop();
+      recording.dump(file);
+    }
+    return file;
+  }
+
+  @Test
+  void shouldMakeATraceOfARecordingOfJfr() throws Exception {
+    Path made = folder.resolve("made.pftrace");
+    CommandRun run = CommandRun.alone("convert", recording().toString(), "-o", made.toString());
+    assertThat(run.exitCode()).as(run.err()).isZero();
+
+    CommandRun dump = CommandRun.alone("convert", "--to=text", made.toString());
+    assertThat(dump.out())
+        .contains(
+            "primary_trace_clock: BUILTIN_CLOCK_REALTIME",
+            "name: \"Java Thread Park\"",
+            "pid: " + ProcessHandle.current().pid());
+  }
+
+  @Test
+  void shouldSayWhichFormatsARecordingBecomes() throws Exception {
+    CommandRun run = CommandRun.alone("convert", "--to=json", recording().toString());
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("is a recording of JFR: convert it to a trace first");
+  }
+
+  @Test
+  void shouldSayThatATraceNeedsAFormat() {
+    CommandRun none = CommandRun.alone("convert", trace.toString());
+    CommandRun perfetto = CommandRun.alone("convert", "--to=perfetto", trace.toString());
+    assertThat(none.exitCode()).isEqualTo(2);
+    assertThat(none.err()).contains("--to is missing: text, json or chrome");
+    assertThat(perfetto.err()).contains("is no recording of JFR");
   }
 
   @Test

@@ -1,0 +1,101 @@
+package dev.sonda.cli.internal.convert;
+
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.PacketBytes;
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.jfr.format.EventFilter;
+import dev.sonda.jfr.format.JfrCounts;
+import dev.sonda.jfr.format.JfrTranslator;
+import dev.sonda.jfr.format.RecordingHead;
+import dev.sonda.jfr.format.TraceTimes;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/**
+ * Turns a recording of JFR into a trace, whose clock is the wall clock: a recording knows no other.
+ */
+final class JfrConversion {
+  private static final int SEQUENCE_ID = 1;
+
+  // Numbers of Perfetto's fields: of Trace, TracePacket, ClockSnapshot and its Clock.
+  private static final int PACKET = 1;
+  private static final int TRUSTED_PACKET_SEQUENCE_ID = 10;
+  private static final int CLOCK_SNAPSHOT = 6;
+  private static final int PRIMARY_TRACE_CLOCK = 2;
+  private static final int CLOCKS = 1;
+  private static final int CLOCK_ID = 1;
+  private static final int CLOCK_TIMESTAMP = 2;
+
+  private final Path recording;
+  private final StandardOutput out;
+  private final PrintStream err;
+
+  JfrConversion(Path recording, StandardOutput out, PrintStream err) {
+    this.recording = recording;
+    this.out = out;
+    this.err = err;
+  }
+
+  ExitCode run() throws IOException {
+    CodedOutputStream trace = CodedOutputStream.newInstance(out);
+    PacketBytes packets = (bytes, sizeBytes) -> write(trace, bytes, sizeBytes);
+    TraceWriter writer = packets.writer(System::nanoTime);
+    writeClock(writer);
+    JfrTranslator translator =
+        JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), Integer.MAX_VALUE);
+    try {
+      translator.read(recording, writer);
+    } finally {
+      trace.flush();
+      tell(translator.counts());
+    }
+    return translator.counts().damaged() > 0 ? ExitCode.FAILURE : ExitCode.OK;
+  }
+
+  /** Says that times of the wall clock are the trace's own. */
+  private void writeClock(TraceWriter writer) throws IOException {
+    long startEpochNs = RecordingHead.read(recording).startEpochNs();
+    try (PacketWriter packet = writer.packet().timestamp(TraceTimes.REALTIME, startEpochNs);
+        MessageWriter snapshot = packet.nested(CLOCK_SNAPSHOT)) {
+      snapshot.varint(PRIMARY_TRACE_CLOCK, TraceTimes.REALTIME);
+      try (MessageWriter clock = snapshot.nested(CLOCKS)) {
+        clock.varint(CLOCK_ID, TraceTimes.REALTIME).varint(CLOCK_TIMESTAMP, startEpochNs);
+      }
+    }
+  }
+
+  /** A file has no service that would say which sequence a packet is of. */
+  private void write(CodedOutputStream trace, byte[] bytes, int sizeBytes) {
+    int sequence = TRUSTED_PACKET_SEQUENCE_ID;
+    try {
+      trace.writeTag(PACKET, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+      trace.writeUInt32NoTag(
+          sizeBytes + CodedOutputStream.computeUInt32Size(sequence, SEQUENCE_ID));
+      trace.writeRawBytes(bytes, 0, sizeBytes);
+      trace.writeUInt32(sequence, SEQUENCE_ID);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void tell(JfrCounts counts) {
+    if (counts.leftOut() > 0) {
+      err.println(
+          "sonda: "
+              + counts.leftOut()
+              + " of "
+              + counts.events()
+              + " events were left out: they tell of the JVM's settings and of no time");
+    }
+    if (counts.damaged() > 0) {
+      err.println("sonda: " + counts.damaged() + " records are damaged");
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sonda.jfr.format.internal.chunk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file with one or several chunks, the last of which may still grow: the JVM writes the header of
+ * a chunk anew when more records of it are whole. One thread.
+ */
+public final class GrowingFile {
+  /** A JVM begins a new chunk at 12 MB unless it is told otherwise. */
+  private static final int MAX_PART_BYTES = 1 << 30;
+
+  private final Path path;
+  private long chunkBegin;
+  private long readBytesOfChunk;
+
+  public GrowingFile(Path path) {
+    this.path = path;
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * What came since the last call, of one chunk; null if there is nothing more.
+   *
+   * @throws IOException if it can't be read, or is damaged
+   */
+  public @Nullable ChunkPart next() throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      ChunkHeader header = header(channel);
+      if (header != null && header.isFinal() && readBytesOfChunk == header.sizeBytes()) {
+        chunkBegin += header.sizeBytes();
+        readBytesOfChunk = 0;
+        header = header(channel);
+      }
+      return header == null || readBytesOfChunk >= header.sizeBytes()
+          ? null
+          : read(channel, header);
+    }
+  }
+
+  /** The header of the current chunk; null if there is none yet. */
+  private @Nullable ChunkHeader header(FileChannel channel) throws IOException {
+    if (channel.size() - chunkBegin < ChunkHeader.SIZE_BYTES) {
+      return null;
+    }
+    byte[] bytes = read(channel, chunkBegin, ChunkHeader.SIZE_BYTES);
+    ByteCursor in = new ByteCursor().set(bytes, 0, bytes.length);
+    return ChunkHeader.isBeingWritten(bytes) ? null : ChunkHeader.read(in);
+  }
+
+  private ChunkPart read(FileChannel channel, ChunkHeader header) throws IOException {
+    boolean isFirst = readBytesOfChunk == 0;
+    long from = Math.max(readBytesOfChunk, ChunkHeader.SIZE_BYTES);
+    long size = header.sizeBytes() - from;
+    if (size > MAX_PART_BYTES || chunkBegin + header.sizeBytes() > channel.size()) {
+      throw new DamagedRecordingException(
+          "the recording ends within a chunk, at byte " + channel.size());
+    }
+    byte[] bytes = read(channel, chunkBegin + from, (int) size);
+    readBytesOfChunk = header.sizeBytes();
+    return new ChunkPart(header, bytes, isFirst);
+  }
+
+  private static byte[] read(FileChannel channel, long from, int size) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(size);
+    while (bytes.hasRemaining()) {
+      if (channel.read(bytes, from + bytes.position()) < 0) {
+        throw new DamagedRecordingException("the recording has become shorter");
+      }
+    }
+    return bytes.array();
+  }
+}

@@ -1,0 +1,154 @@
+package dev.sonda.jfr.format.internal.trace;
+
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.jfr.format.EventFilter;
+import dev.sonda.jfr.format.internal.chunk.ByteCursor;
+import dev.sonda.jfr.format.internal.chunk.ChunkPart;
+import dev.sonda.jfr.format.internal.chunk.DamagedRecordingException;
+import dev.sonda.jfr.format.internal.type.RecordType;
+import dev.sonda.jfr.format.internal.value.ChunkRecords;
+import dev.sonda.jfr.format.internal.value.RecordValues;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Writes the events of one chunk. One thread. */
+final class ChunkTranslator {
+  private final ChunkRecords records = new ChunkRecords();
+  private final JvmConstants constants = new JvmConstants(records.constants());
+  private final Map<RecordType, EventPlan> plans = new HashMap<>();
+  private final SliceOrder<SlicedEvent> slices = new SliceOrder<>();
+  private final Tracks tracks;
+  private final TickClock clock;
+  private final EventFilter filter;
+  private final EventWriter events;
+  private final int maxEventsAPart;
+  private final CountedEvents counted;
+  private int eventsOfPart;
+
+  ChunkTranslator(
+      PacketSequence packets,
+      Tracks tracks,
+      TickClock clock,
+      EventFilter filter,
+      int maxEventsAPart,
+      CountedEvents counted) {
+    this.tracks = tracks;
+    this.clock = clock;
+    this.filter = filter;
+    this.maxEventsAPart = maxEventsAPart;
+    this.counted = counted;
+    events = new EventWriter(packets, tracks, clock);
+  }
+
+  long damagedRecords() {
+    return records.damagedRecords();
+  }
+
+  /** Writes the events of a part: slices last, as their order is known only then. */
+  void translate(ChunkPart part, TraceWriter writer) throws DamagedRecordingException {
+    eventsOfPart = 0;
+    if (tracks.pid() == 0) {
+      records.read(part.records(), this::lookForPid);
+    }
+    records.read(part.records(), (values, place) -> accept(values, place, writer));
+    writeSlices(part, writer);
+  }
+
+  private void lookForPid(RecordValues event, int place) throws DamagedRecordingException {
+    if (event.type().name().equals("jdk.JVMInformation")) {
+      tracks.setPid((int) event.number("pid"));
+      int leaf = event.type().leaf("javaArguments");
+      if (leaf >= 0) {
+        tracks.setProcessName(firstWord(constants.text(event, leaf)));
+      }
+    }
+  }
+
+  private static String firstWord(String text) {
+    int space = text.indexOf(' ');
+    return space < 0 ? text : text.substring(0, space);
+  }
+
+  private void accept(RecordValues event, int place, TraceWriter writer)
+      throws DamagedRecordingException {
+    counted.events++;
+    EventPlan plan =
+        plans.computeIfAbsent(
+            event.type(), type -> EventPlan.of(type, filter.accepts(type.name())));
+    if (!plan.isAccepted() || plan.start() < 0 || plan.shownAs() instanceof ShownAs.Nothing) {
+      counted.leftOut++;
+    } else if (eventsOfPart >= maxEventsAPart) {
+      counted.beyondLimit++;
+    } else {
+      eventsOfPart++;
+      write(plan, event, place, writer);
+    }
+  }
+
+  private void write(EventPlan plan, RecordValues event, int place, TraceWriter writer)
+      throws DamagedRecordingException {
+    long beginNs = clock.epochNs(event.number(plan.start()));
+    switch (plan.shownAs()) {
+      case ShownAs.Event() -> show(plan, event, place, threadOf(plan, event), beginNs, writer);
+      case ShownAs.Phase(String track, String _) ->
+          show(plan, event, place, new TrackKey.Jvm(track), beginNs, writer);
+      case ShownAs.Counters counters ->
+          events.counters(writer, counters.values(), event, owner(plan, event), beginNs);
+      case ShownAs.Sample sample ->
+          events.sample(
+              writer,
+              sample.counter(),
+              constants.stack(event, plan.stack()),
+              constants.thread(event, event.type().leaf(sample.threadField())),
+              sample.weightField().isEmpty() ? 1 : event.number(sample.weightField()),
+              beginNs);
+      case ShownAs.Nothing() -> {} // counted
+    }
+  }
+
+  /** Some events of the JVM name their thread in a field of their own. */
+  private TrackKey threadOf(EventPlan plan, RecordValues event) throws DamagedRecordingException {
+    return constants.thread(event, plan.thread());
+  }
+
+  private TrackKey owner(EventPlan plan, RecordValues event) throws DamagedRecordingException {
+    int thread = event.type().leaf("thread");
+    return constants.thread(event, thread >= 0 ? thread : plan.thread());
+  }
+
+  private void show(
+      EventPlan plan,
+      RecordValues event,
+      int place,
+      TrackKey track,
+      long beginNs,
+      TraceWriter writer)
+      throws DamagedRecordingException {
+    if (plan.isSlice()) {
+      long durationNs = Math.max(0, clock.durationNs(event.number(plan.duration())));
+      slices.add(
+          new Slice<>(track, beginNs, beginNs + durationNs, new SlicedEvent(plan, event, place)));
+    } else {
+      events.begin(writer, constants, plan, event, track, beginNs);
+    }
+  }
+
+  private void writeSlices(ChunkPart part, TraceWriter writer) throws DamagedRecordingException {
+    ByteCursor in = new ByteCursor();
+    slices.drainTo(
+        new SliceOrder.Output<SlicedEvent>() {
+          @Override
+          public void begin(Slice<SlicedEvent> slice, TrackKey track)
+              throws DamagedRecordingException {
+            SlicedEvent event = slice.event();
+            event.reader().read(in.set(part.records(), event.place(), part.records().length));
+            events.begin(writer, constants, event.plan(), event.reader(), track, slice.beginNs());
+          }
+
+          @Override
+          public void end(Slice<SlicedEvent> slice, TrackKey track) {
+            events.end(writer, track, slice.endNs());
+          }
+        });
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sonda.jfr.format.internal.trace;
+
+import dev.sonda.jfr.format.internal.type.Leaf;
+import dev.sonda.jfr.format.internal.type.RecordType;
+import dev.sonda.jfr.format.internal.type.ValueKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How events of a type are written; places of fields are -1 where the type has none.
+ *
+ * @param annotations fields that become annotations
+ */
+record EventPlan(
+    RecordType type,
+    ShownAs shownAs,
+    boolean isAccepted,
+    int start,
+    int duration,
+    int thread,
+    int stack,
+    List<Integer> annotations) {
+  private static final Set<String> NO_ANNOTATIONS =
+      Set.of("startTime", "duration", "eventThread", "stackTrace");
+
+  static EventPlan of(RecordType type, boolean isAccepted) {
+    List<Integer> annotations = new ArrayList<>();
+    for (int i = 0; i < type.leaves().size(); i++) {
+      Leaf leaf = type.leaves().get(i);
+      if (!NO_ANNOTATIONS.contains(leaf.path()) && leaf.kind() != ValueKind.ARRAY) {
+        annotations.add(i);
+      }
+    }
+    return new EventPlan(
+        type,
+        EventRules.of(type.name()),
+        isAccepted,
+        of(type, "startTime", ValueKind.INTEGER),
+        of(type, "duration", ValueKind.INTEGER),
+        of(type, "eventThread", ValueKind.CONSTANT),
+        of(type, "stackTrace", ValueKind.CONSTANT),
+        List.copyOf(annotations));
+  }
+
+  private static int of(RecordType type, String path, ValueKind kind) {
+    int leaf = type.leaf(path);
+    return leaf >= 0 && type.leaves().get(leaf).kind() == kind ? leaf : -1;
+  }
+
+  boolean isSlice() {
+    return duration >= 0;
+  }
+
+  /** The category that readers filter by: the last of the path, without spaces. */
+  String category() {
+    List<String> path = type.categories();
+    return path.isEmpty() ? "jfr" : "jfr." + path.getLast().replace(' ', '_');
+  }
+}

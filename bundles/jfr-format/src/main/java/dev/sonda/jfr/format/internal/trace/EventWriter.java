@@ -1,0 +1,201 @@
+package dev.sonda.jfr.format.internal.trace;
+
+import dev.sonda.api.probe.MessageWriter;
+import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.jfr.format.internal.chunk.DamagedRecordingException;
+import dev.sonda.jfr.format.internal.type.Leaf;
+import dev.sonda.jfr.format.internal.type.ValueKind;
+import dev.sonda.jfr.format.internal.value.RecordValues;
+import java.util.List;
+
+/** Writes single events as packets. One thread. */
+final class EventWriter {
+  private static final double PERCENT = 100;
+
+  /** JFR's value for a time that isn't there. */
+  private static final long NO_TIME = Long.MIN_VALUE;
+
+  private final PacketSequence packets;
+  private final Tracks tracks;
+  private final TickClock clock;
+  private String[] texts = {};
+  private int[] names = {};
+
+  EventWriter(PacketSequence packets, Tracks tracks, TickClock clock) {
+    this.packets = packets;
+    this.tracks = tracks;
+    this.clock = clock;
+  }
+
+  /** Writes a slice's begin or an instant, with the event's fields and stack. */
+  void begin(
+      TraceWriter writer,
+      JvmConstants constants,
+      EventPlan plan,
+      RecordValues event,
+      TrackKey track,
+      long epochNs)
+      throws DamagedRecordingException {
+    long uuid = tracks.uuid(writer, track);
+    int category = packets.category(plan.category());
+    int name = packets.name(name(constants, plan, event));
+    List<StackFrame> frames = constants.stack(event, plan.stack());
+    int stack = frames.isEmpty() ? 0 : packets.stack(frames);
+    prepare(constants, plan, event);
+    try (PacketWriter packet = packets.packet(writer, epochNs);
+        MessageWriter message = packet.nested(PacketFields.TRACK_EVENT)) {
+      message
+          .varint(
+              PacketFields.EVENT_TYPE,
+              plan.isSlice() ? PacketFields.TYPE_SLICE_BEGIN : PacketFields.TYPE_INSTANT)
+          .varint(PacketFields.EVENT_TRACK, uuid)
+          .varint(PacketFields.EVENT_CATEGORY_IID, category)
+          .varint(PacketFields.EVENT_NAME_IID, name);
+      if (stack != 0) {
+        message.varint(PacketFields.EVENT_CALLSTACK_IID, stack);
+      }
+      for (int i = 0; i < plan.annotations().size(); i++) {
+        annotate(message, plan, event, i);
+      }
+    }
+  }
+
+  private static String name(JvmConstants constants, EventPlan plan, RecordValues event)
+      throws DamagedRecordingException {
+    if (plan.shownAs() instanceof ShownAs.Phase(String _, String field) && !field.isEmpty()) {
+      int leaf = event.type().leaf(field);
+      String name = leaf < 0 ? "" : constants.text(event, leaf);
+      if (!name.isEmpty()) {
+        return name;
+      }
+    }
+    return plan.type().label();
+  }
+
+  /**
+   * Texts and names of the annotations: their packet must not have begun when they are numbered.
+   */
+  private void prepare(JvmConstants constants, EventPlan plan, RecordValues event)
+      throws DamagedRecordingException {
+    int count = plan.annotations().size();
+    if (texts.length < count) {
+      texts = new String[count];
+      names = new int[count];
+    }
+    for (int i = 0; i < count; i++) {
+      int leaf = plan.annotations().get(i);
+      Leaf of = plan.type().leaves().get(leaf);
+      names[i] = packets.annotation(of.path());
+      texts[i] = constants.text(event, leaf);
+    }
+  }
+
+  private void annotate(MessageWriter message, EventPlan plan, RecordValues event, int index) {
+    int leaf = plan.annotations().get(index);
+    Leaf of = plan.type().leaves().get(leaf);
+    boolean isText = of.kind() == ValueKind.TEXT || of.kind() == ValueKind.CONSTANT;
+    if (isText && texts[index].isEmpty()) {
+      return; // null, or a constant that the recording doesn't have
+    }
+    try (MessageWriter annotation = message.nested(PacketFields.EVENT_ANNOTATION)) {
+      annotation.varint(PacketFields.ANNOTATION_NAME_IID, names[index]);
+      if (isText) {
+        annotation.string(PacketFields.ANNOTATION_TEXT, texts[index]);
+      } else {
+        value(annotation, of, event, leaf);
+      }
+    }
+  }
+
+  private void value(MessageWriter annotation, Leaf of, RecordValues event, int leaf) {
+    switch (of.kind()) {
+      case BOOLEAN -> annotation.varint(PacketFields.ANNOTATION_BOOL, event.number(leaf));
+      case FLOAT, DOUBLE -> annotation.float64(PacketFields.ANNOTATION_DOUBLE, event.decimal(leaf));
+      case BYTE, INTEGER -> {
+        if ("ADDRESS".equals(of.unit())) {
+          annotation.varint(PacketFields.ANNOTATION_POINTER, event.number(leaf));
+        } else {
+          annotation.varint(PacketFields.ANNOTATION_INT, integer(of, event.number(leaf)));
+        }
+      }
+      case TEXT, CONSTANT, ARRAY -> {} // no number
+    }
+  }
+
+  /** Ticks mean nothing to a reader: durations in nanoseconds instead. */
+  private long integer(Leaf of, long value) {
+    return "TICKS".equals(of.unit()) && value != NO_TIME ? clock.durationNs(value) : value;
+  }
+
+  void end(TraceWriter writer, TrackKey track, long epochNs) {
+    long uuid = tracks.uuid(writer, track);
+    try (PacketWriter packet = packets.packet(writer, epochNs);
+        MessageWriter message = packet.nested(PacketFields.TRACK_EVENT)) {
+      message
+          .varint(PacketFields.EVENT_TYPE, PacketFields.TYPE_SLICE_END)
+          .varint(PacketFields.EVENT_TRACK, uuid);
+    }
+  }
+
+  void counters(
+      TraceWriter writer,
+      List<ShownAs.Counters.Value> values,
+      RecordValues event,
+      TrackKey owner,
+      long epochNs) {
+    for (ShownAs.Counters.Value value : values) {
+      int leaf = event.type().leaf(value.field());
+      if (leaf >= 0) {
+        counter(writer, event, leaf, owner, value.name(), epochNs);
+      }
+    }
+  }
+
+  private void counter(
+      TraceWriter writer, RecordValues event, int leaf, TrackKey owner, String name, long epochNs) {
+    Leaf of = event.type().leaves().get(leaf);
+    CounterUnit unit = CounterUnit.of(of.unit());
+    long uuid = tracks.uuid(writer, new TrackKey.Counter(owner, name, unit));
+    try (PacketWriter packet = packets.packet(writer, epochNs);
+        MessageWriter message = packet.nested(PacketFields.TRACK_EVENT)) {
+      message
+          .varint(PacketFields.EVENT_TYPE, PacketFields.TYPE_COUNTER)
+          .varint(PacketFields.EVENT_TRACK, uuid);
+      if (of.kind() == ValueKind.FLOAT || of.kind() == ValueKind.DOUBLE) {
+        double scale = unit == CounterUnit.PERCENT ? PERCENT : 1;
+        message.float64(PacketFields.EVENT_COUNTER_DOUBLE, event.decimal(leaf) * scale);
+      } else {
+        message.varint(PacketFields.EVENT_COUNTER_VALUE, event.number(leaf));
+      }
+    }
+  }
+
+  /** Writes a stack sample; none for a stack that the recording doesn't have. */
+  void sample(
+      TraceWriter writer,
+      SampleCounter counter,
+      List<StackFrame> frames,
+      TrackKey thread,
+      long weight,
+      long epochNs) {
+    if (frames.isEmpty()) {
+      return;
+    }
+    int stack = packets.stack(frames);
+    int descriptor = packets.counter(counter);
+    try (PacketWriter packet = packets.packet(writer, epochNs);
+        MessageWriter sample = packet.nested(PacketFields.STACK_SAMPLE)) {
+      try (MessageWriter task = sample.nested(PacketFields.SAMPLE_TASK)) {
+        task.varint(PacketFields.TASK_PID, tracks.pid());
+        if (thread instanceof TrackKey.PlatformThread platform) {
+          task.varint(PacketFields.TASK_TID, platform.tid());
+        }
+      }
+      sample
+          .varint(PacketFields.SAMPLE_CALLSTACK_IID, stack)
+          .varint(PacketFields.SAMPLE_DESCRIPTOR_IID, descriptor)
+          .varint(PacketFields.SAMPLE_WEIGHT, weight);
+    }
+  }
+}

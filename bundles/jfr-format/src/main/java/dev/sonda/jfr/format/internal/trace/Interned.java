@@ -1,0 +1,68 @@
+package dev.sonda.jfr.format.internal.trace;
+
+import dev.sonda.api.probe.MessageWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Values that packets of the sequence refer to by a number. New ones are written with the next
+ * packet. One thread.
+ *
+ * @param <T> told apart by equals
+ */
+final class Interned<T> {
+  /** More would be no repetitions; all begin anew then. */
+  static final int MOST = 1 << 16;
+
+  private final Map<T, Integer> numbers = new HashMap<>();
+  private final List<T> unwritten = new ArrayList<>();
+  private final int field;
+  private final Fields<T> fields;
+
+  /** Writes a value's fields. */
+  @FunctionalInterface
+  interface Fields<T> {
+    void write(T value, MessageWriter message);
+  }
+
+  Interned(int field, Fields<T> fields) {
+    this.field = field;
+    this.fields = fields;
+  }
+
+  int number(T value) {
+    Integer known = numbers.get(value);
+    if (known != null) {
+      return known;
+    }
+    int number = numbers.size() + 1;
+    numbers.put(value, number);
+    unwritten.add(value);
+    return number;
+  }
+
+  boolean isFull() {
+    return numbers.size() >= MOST;
+  }
+
+  boolean hasUnwritten() {
+    return !unwritten.isEmpty();
+  }
+
+  void write(MessageWriter data) {
+    for (T value : unwritten) {
+      try (MessageWriter message = data.nested(field)) {
+        message.varint(PacketFields.IID, number(value));
+        fields.write(value, message);
+      }
+    }
+    unwritten.clear();
+  }
+
+  void clear() {
+    numbers.clear();
+    unwritten.clear();
+  }
+}

@@ -1,0 +1,5 @@
+/** From records of JFR to packets: tracks, slices, instants, counters and samples. */
+@NullMarked
+package dev.sonda.jfr.format.internal.trace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package dev.sonda.jfr.format.internal.type;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A type of events, constants or values. One thread. */
+public final class RecordType {
+  /** Records inside records; deeper ones contain themselves. */
+  private static final int MAX_DEPTH = 6;
+
+  /** Of one type with all in it; JFR's own have some dozens. */
+  private static final int MAX_FIELDS = 1000;
+
+  private final long id;
+  private final String name;
+  private final @Nullable String superType;
+  private final List<TypeField> fields;
+  private final @Nullable String label;
+  private final List<String> categories;
+  private final Map<Long, RecordType> types;
+  private List<Leaf> leaves = List.of();
+  private final Map<String, Integer> leafOf = new HashMap<>();
+
+  RecordType(
+      long id,
+      String name,
+      @Nullable String superType,
+      List<TypeField> fields,
+      @Nullable String label,
+      List<String> categories,
+      Map<Long, RecordType> types) {
+    this.id = id;
+    this.name = name;
+    this.superType = superType;
+    this.fields = fields;
+    this.label = label;
+    this.categories = categories;
+    this.types = types;
+  }
+
+  public long id() {
+    return id;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public boolean isEvent() {
+    return "jdk.jfr.Event".equals(superType);
+  }
+
+  /** What a person calls it; the type's name without its package where the recording says none. */
+  public String label() {
+    return label != null ? label : name.substring(name.lastIndexOf('.') + 1);
+  }
+
+  /** The path of its category, from the root on; may be empty. */
+  public List<String> categories() {
+    return categories;
+  }
+
+  /** Its values in the order of their bytes. */
+  public List<Leaf> leaves() {
+    return leaves;
+  }
+
+  /** The place of a value among {@link #leaves}; -1 if there is none of this path. */
+  public int leaf(String path) {
+    return leafOf.getOrDefault(path, -1);
+  }
+
+  /**
+   * Finds out what its records are made of, when all types are known.
+   *
+   * @return false if that can't be said: a type is missing, or contains itself
+   */
+  boolean resolve() {
+    List<Leaf> found = new ArrayList<>();
+    int[] budget = {MAX_FIELDS};
+    boolean isWhole = addLeaves("", found, 0, budget);
+    if (isWhole) {
+      leaves = List.copyOf(found);
+      for (int i = 0; i < leaves.size(); i++) {
+        leafOf.putIfAbsent(leaves.get(i).path(), i);
+      }
+    }
+    return isWhole;
+  }
+
+  private boolean addLeaves(String prefix, List<Leaf> to, int depth, int[] budget) {
+    for (TypeField field : fields) {
+      RecordType type = types.get(field.typeId());
+      budget[0]--;
+      if (type == null || depth > MAX_DEPTH || budget[0] < 0) {
+        return false;
+      }
+      if (!type.addLeaf(field, prefix + field.name(), to, depth, budget)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Adds what a field of this type is made of. */
+  private boolean addLeaf(TypeField field, String path, List<Leaf> to, int depth, int[] budget) {
+    if (field.isArray()) {
+      return to.add(new Leaf(path, ValueKind.ARRAY, this, 0, field.unit()));
+    } else if (field.isConstant()) {
+      return to.add(new Leaf(path, ValueKind.CONSTANT, this, 0, field.unit()));
+    }
+    Leaf simple = simpleLeaf(path, field.unit());
+    return simple == null ? addLeaves(path + ".", to, depth + 1, budget) : to.add(simple);
+  }
+
+  /** Of a type that Java itself has; null if it is made of fields. */
+  private @Nullable Leaf simpleLeaf(String path, @Nullable String unit) {
+    return switch (name) {
+      case "boolean" -> new Leaf(path, ValueKind.BOOLEAN, this, 1, unit);
+      case "byte" -> new Leaf(path, ValueKind.BYTE, this, Byte.SIZE, unit);
+      case "short" -> new Leaf(path, ValueKind.INTEGER, this, Short.SIZE, unit);
+      case "char" -> new Leaf(path, ValueKind.INTEGER, this, Integer.SIZE, unit);
+      case "int" -> new Leaf(path, ValueKind.INTEGER, this, Integer.SIZE, unit);
+      case "long" -> new Leaf(path, ValueKind.INTEGER, this, Long.SIZE, unit);
+      case "float" -> new Leaf(path, ValueKind.FLOAT, this, Float.SIZE, unit);
+      case "double" -> new Leaf(path, ValueKind.DOUBLE, this, Double.SIZE, unit);
+      case "java.lang.String" -> new Leaf(path, ValueKind.TEXT, this, 0, unit);
+      default -> null;
+    };
+  }
+
+  /** Whether it is java.lang.String, whose constants are texts and not records. */
+  public boolean isText() {
+    return "java.lang.String".equals(name);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sonda.jfr.format.internal.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.jfr.format.internal.chunk.DamagedRecordingException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SliceOrderTest {
+  private static final TrackKey TRACK = new TrackKey.Jvm("GC");
+
+  private final SliceOrder<String> order = new SliceOrder<>();
+
+  private void add(long beginNs, long endNs) {
+    order.add(new Slice<>(TRACK, beginNs, endNs, ""));
+  }
+
+  /** Begins and ends as they are given out, those of another track with its lane. */
+  private List<String> drained() throws DamagedRecordingException {
+    List<String> given = new ArrayList<>();
+    order.drainTo(
+        new SliceOrder.Output<String>() {
+          @Override
+          public void begin(Slice<String> slice, TrackKey track) {
+            given.add(lane(track) + "B" + slice.beginNs());
+          }
+
+          @Override
+          public void end(Slice<String> slice, TrackKey track) {
+            given.add(lane(track) + "E" + slice.endNs());
+          }
+        });
+    return given;
+  }
+
+  private static String lane(TrackKey track) {
+    return track instanceof TrackKey.Beside(TrackKey _, int lane) ? lane + ":" : "";
+  }
+
+  @Test
+  void shouldNestInnerSlicesThatEndFirst() throws Exception {
+    add(10, 20);
+    add(25, 30);
+    add(5, 40);
+    assertThat(drained()).containsExactly("B5", "B10", "E20", "B25", "E30", "E40");
+  }
+
+  @Test
+  void shouldBeginTheLongerOfTwoThatBeginTogether() throws Exception {
+    add(10, 20);
+    add(10, 30);
+    assertThat(drained()).containsExactly("B10", "B10", "E20", "E30");
+  }
+
+  @Test
+  void shouldEndBeforeTheNextBegins() throws Exception {
+    add(10, 20);
+    add(20, 20);
+    add(20, 30);
+    assertThat(drained()).containsExactly("B10", "E20", "B20", "B20", "E20", "E30");
+  }
+
+  @Test
+  void shouldPutOverlappingSlicesBesideTheTrack() throws Exception {
+    add(10, 30);
+    add(20, 40);
+    add(25, 45);
+    assertThat(drained()).containsExactly("B10", "E30", "1:B20", "1:E40", "2:B25", "2:E45");
+  }
+
+  @Test
+  void shouldForgetWhatItGaveOut() throws Exception {
+    add(1, 2);
+    drained();
+    assertThat(order.count()).isZero();
+    assertThat(drained()).isEmpty();
+  }
+}
