@@ -11,7 +11,7 @@ import org.osgi.annotation.versioning.ProviderType;
  * threads that they belong to. Files may still grow while they are read. One thread.
  */
 @ProviderType
-public interface JfrTranslator {
+public interface JfrTranslator extends AutoCloseable {
 
   /**
    * A translator of one JVM's recording.
@@ -26,7 +26,7 @@ public interface JfrTranslator {
 
   /**
    * Writes what a file has more than at the last call: of a file that is complete, all. Files come
-   * in the order in which the JVM wrote them.
+   * in the order in which the JVM wrote them; the last one stays open until the next.
    *
    * @return false if there was nothing more
    * @throws IOException if it can't be read, or isn't a recording; what came before was written
@@ -37,4 +37,8 @@ public interface JfrTranslator {
   void clearIncrementalState();
 
   JfrCounts counts();
+
+  /** Closes the file that was read last. */
+  @Override
+  void close() throws IOException;
 }

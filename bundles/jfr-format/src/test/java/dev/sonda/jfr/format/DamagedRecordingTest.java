@@ -46,10 +46,11 @@ class DamagedRecordingTest {
 
   private long read(byte[] bytes) throws IOException {
     Path file = Files.write(folder.resolve("damaged.jfr"), bytes);
-    JfrTranslator translator =
-        JfrTranslator.of(1, TraceTimes.wallClock(), EventFilter.all(), 100_000);
-    translator.read(file, new RecordingTraceWriter(() -> 0));
-    return translator.counts().damaged();
+    try (JfrTranslator translator =
+        JfrTranslator.of(1, TraceTimes.wallClock(), EventFilter.all(), 100_000)) {
+      translator.read(file, new RecordingTraceWriter(() -> 0));
+      return translator.counts().damaged();
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceWriter;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +38,11 @@ class JfrTranslatorTest {
 
   private final RecordingTraceWriter writer = new RecordingTraceWriter(() -> 0);
   private final JfrTranslator translator = translator(EventFilter.all(), Integer.MAX_VALUE);
+
+  @AfterEach
+  void close() throws IOException {
+    translator.close();
+  }
 
   private static JfrTranslator translator(EventFilter filter, int maxEvents) {
     return JfrTranslator.of(0, TraceTimes.wallClock(), filter, maxEvents);
@@ -186,12 +193,13 @@ class JfrTranslatorTest {
 
   @Test
   void shouldCountWhatIsBeyondTheLimit() throws Exception {
-    JfrTranslator limited = translator("test.Work"::equals, 10);
-    limited.read(OwnRecording.withWork(folder), writer);
+    try (JfrTranslator limited = translator("test.Work"::equals, 10)) {
+      limited.read(OwnRecording.withWork(folder), writer);
 
-    assertThat(begins("Work done")).hasSize(10);
-    assertThat(limited.counts().beyondLimit()).isEqualTo(90);
-    assertThat(limited.counts().leftOut()).isPositive();
+      assertThat(begins("Work done")).hasSize(10);
+      assertThat(limited.counts().beyondLimit()).isEqualTo(90);
+      assertThat(limited.counts().leftOut()).isPositive();
+    }
   }
 
   @Test

@@ -48,15 +48,16 @@ final class JfrConversion {
     PacketBytes packets = (bytes, sizeBytes) -> write(trace, bytes, sizeBytes);
     TraceWriter writer = packets.writer(System::nanoTime);
     writeClock(writer);
-    JfrTranslator translator =
-        JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), Integer.MAX_VALUE);
-    try {
-      translator.read(recording, writer);
-    } finally {
-      trace.flush();
-      tell(translator.counts());
+    try (JfrTranslator translator =
+        JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), Integer.MAX_VALUE)) {
+      try {
+        translator.read(recording, writer);
+      } finally {
+        trace.flush();
+        tell(translator.counts());
+      }
+      return translator.counts().damaged() > 0 ? ExitCode.FAILURE : ExitCode.OK;
     }
-    return translator.counts().damaged() > 0 ? ExitCode.FAILURE : ExitCode.OK;
   }
 
   /** Says that times of the wall clock are the trace's own. */

@@ -3,24 +3,33 @@ package dev.sonda.jfr.format.internal.chunk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A file with one or several chunks, the last of which may still grow: the JVM writes the header of
- * a chunk anew when more records of it are whole. One thread.
+ * a chunk anew when more records of it are whole. The file stays open, as a JVM that needs a chunk
+ * no more deletes it. One thread.
  */
-public final class GrowingFile {
+public final class GrowingFile implements AutoCloseable {
   /** A JVM begins a new chunk at 12 MB unless it is told otherwise. */
   private static final int MAX_PART_BYTES = 1 << 30;
 
   private final Path path;
+  private final FileChannel channel;
   private long chunkBegin;
   private long readBytesOfChunk;
 
-  public GrowingFile(Path path) {
+  /**
+   * Opens a file.
+   *
+   * @throws IOException if it can't be opened, or is a symbolic link
+   */
+  public GrowingFile(Path path) throws IOException {
     this.path = path;
+    channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
   }
 
   public Path path() {
@@ -33,30 +42,26 @@ public final class GrowingFile {
    * @throws IOException if it can't be read, or is damaged
    */
   public @Nullable ChunkPart next() throws IOException {
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      ChunkHeader header = header(channel);
-      if (header != null && header.isFinal() && readBytesOfChunk == header.sizeBytes()) {
-        chunkBegin += header.sizeBytes();
-        readBytesOfChunk = 0;
-        header = header(channel);
-      }
-      return header == null || readBytesOfChunk >= header.sizeBytes()
-          ? null
-          : read(channel, header);
+    ChunkHeader header = header();
+    if (header != null && header.isFinal() && readBytesOfChunk == header.sizeBytes()) {
+      chunkBegin += header.sizeBytes();
+      readBytesOfChunk = 0;
+      header = header();
     }
+    return header == null || readBytesOfChunk >= header.sizeBytes() ? null : read(header);
   }
 
   /** The header of the current chunk; null if there is none yet. */
-  private @Nullable ChunkHeader header(FileChannel channel) throws IOException {
+  private @Nullable ChunkHeader header() throws IOException {
     if (channel.size() - chunkBegin < ChunkHeader.SIZE_BYTES) {
       return null;
     }
-    byte[] bytes = read(channel, chunkBegin, ChunkHeader.SIZE_BYTES);
+    byte[] bytes = read(chunkBegin, ChunkHeader.SIZE_BYTES);
     ByteCursor in = new ByteCursor().set(bytes, 0, bytes.length);
     return ChunkHeader.isBeingWritten(bytes) ? null : ChunkHeader.read(in);
   }
 
-  private ChunkPart read(FileChannel channel, ChunkHeader header) throws IOException {
+  private ChunkPart read(ChunkHeader header) throws IOException {
     boolean isFirst = readBytesOfChunk == 0;
     long from = Math.max(readBytesOfChunk, ChunkHeader.SIZE_BYTES);
     long size = header.sizeBytes() - from;
@@ -64,12 +69,12 @@ public final class GrowingFile {
       throw new DamagedRecordingException(
           "the recording ends within a chunk, at byte " + channel.size());
     }
-    byte[] bytes = read(channel, chunkBegin + from, (int) size);
+    byte[] bytes = read(chunkBegin + from, (int) size);
     readBytesOfChunk = header.sizeBytes();
     return new ChunkPart(header, bytes, isFirst);
   }
 
-  private static byte[] read(FileChannel channel, long from, int size) throws IOException {
+  private byte[] read(long from, int size) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(size);
     while (bytes.hasRemaining()) {
       if (channel.read(bytes, from + bytes.position()) < 0) {
@@ -77,5 +82,10 @@ public final class GrowingFile {
       }
     }
     return bytes.array();
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
   }
 }

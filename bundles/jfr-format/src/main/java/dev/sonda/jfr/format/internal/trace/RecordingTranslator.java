@@ -35,6 +35,7 @@ public final class RecordingTranslator implements JfrTranslator {
   public boolean read(Path path, TraceWriter writer) throws IOException {
     GrowingFile open = file;
     if (open == null || !open.path().equals(path)) {
+      close();
       open = new GrowingFile(path);
       file = open;
     }
@@ -71,6 +72,15 @@ public final class RecordingTranslator implements JfrTranslator {
   public void clearIncrementalState() {
     packets.clear();
     tracks.clear();
+  }
+
+  @Override
+  public void close() throws IOException {
+    GrowingFile open = file;
+    file = null;
+    if (open != null) {
+      open.close();
+    }
   }
 
   @Override
