@@ -21,13 +21,19 @@ import java.util.stream.Collectors;
  * first comment is its description.
  */
 public record Preset(String name, String description, String text) {
-  private static final List<String> PARTS = List.of("cpu", "io", "memory", "jvm");
+  private static final List<String> PARTS = List.of("cpu", "io", "memory");
+
+  /** These begin recordings within programs, which a look at a whole machine shouldn't. */
+  private static final List<String> WITHIN_PROGRAMS =
+      List.of("jvm", "jvm-gc", "jvm-locks", "jvm-profile");
+
   private static final String ALL = "all";
   private static final String COMMENT = "# ";
 
   /** The names of all presets, {@code all} last. */
   public static List<String> names() {
     List<String> names = new ArrayList<>(PARTS);
+    names.addAll(WITHIN_PROGRAMS);
     names.add(ALL);
     return names;
   }
@@ -60,7 +66,7 @@ public record Preset(String name, String description, String text) {
     return sum;
   }
 
-  /** The preset's config; that of {@code all} has the data sources of every other preset. */
+  /** The preset's config; that of {@code all} has those of the machine's presets. */
   TraceConfig config(TraceSchema schema) throws Failure {
     TraceConfig own = parse(schema);
     return name.equals(ALL) ? ConfigUnion.of(of(PARTS, schema), own) : own;

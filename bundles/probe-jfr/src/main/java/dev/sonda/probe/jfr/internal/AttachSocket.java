@@ -1,0 +1,108 @@
+package dev.sonda.probe.jfr.internal;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Commands over the socket at which a HotSpot JVM takes them. The JDK opens that socket; its own
+ * way to send commands is none of its public types.
+ */
+final class AttachSocket implements JvmCommands {
+  /** A JVM at a safepoint, or a machine under load; one that never answers isn't waited for. */
+  private static final long PATIENCE_MS = 5000;
+
+  private static final int MAX_ANSWER_BYTES = 1 << 16;
+  private static final int BUFFER_BYTES = 4096;
+
+  @Override
+  public String execute(int pid, String command) throws IOException {
+    Path socket = socket(pid);
+    if (!Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
+      open(pid);
+    }
+    if (JavaProcesses.uid(socket) != JavaProcesses.uid(Path.of("/proc", Integer.toString(pid)))) {
+      throw new IOException("the socket " + socket + " belongs to another user");
+    }
+    return checked(send(socket, command));
+  }
+
+  /** In the eyes of the process: it may have a root and a number of its own. */
+  private static Path socket(int pid) throws IOException {
+    Path process = Path.of("/proc", Integer.toString(pid));
+    String own = Integer.toString(pid);
+    for (String line : Files.readAllLines(process.resolve("status"))) {
+      if (line.startsWith("NSpid:")) {
+        List<String> numbers = List.of(line.strip().split("\\s+", -1));
+        own = numbers.getLast();
+      }
+    }
+    return process.resolve("root/tmp/.java_pid" + own);
+  }
+
+  private static void open(int pid) throws IOException {
+    try {
+      VirtualMachine.attach(Integer.toString(pid)).detach();
+    } catch (AttachNotSupportedException e) {
+      throw new IOException("it lets nothing in: " + e.getMessage(), e);
+    } catch (NoClassDefFoundError e) {
+      throw new IOException("this run-time image has no module jdk.attach", e);
+    }
+  }
+
+  private static String send(Path socket, String command) throws IOException {
+    byte[] request = ("1\0jcmd\0" + command + "\0\0\0").getBytes(StandardCharsets.UTF_8);
+    try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        Selector selector = Selector.open()) {
+      channel.connect(UnixDomainSocketAddress.of(socket));
+      channel.write(ByteBuffer.wrap(request));
+      channel.configureBlocking(false);
+      channel.register(selector, SelectionKey.OP_READ);
+      return readAll(channel, selector);
+    }
+  }
+
+  private static String readAll(SocketChannel channel, Selector selector) throws IOException {
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    while (answer.size() < MAX_ANSWER_BYTES) {
+      long leftMs = TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime());
+      if (leftMs <= 0) {
+        throw new IOException("it doesn't answer within " + PATIENCE_MS + " ms");
+      }
+      selector.select(leftMs);
+      selector.selectedKeys().clear();
+      int count = channel.read(buffer.clear());
+      if (count < 0) {
+        break;
+      }
+      answer.write(buffer.array(), 0, count);
+    }
+    return answer.toString(StandardCharsets.UTF_8);
+  }
+
+  /** The first line is the result: 0, or a number of an error. */
+  private static String checked(String answer) throws IOException {
+    int end = answer.indexOf('\n');
+    String result = end < 0 ? answer : answer.substring(0, end);
+    String text = end < 0 ? "" : answer.substring(end + 1).strip();
+    if (!result.equals("0")) {
+      throw new IOException(text.isEmpty() ? "it answers " + result : text);
+    }
+    return text;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sonda.probe.jfr.internal;
+
+import dev.sonda.jfr.format.EventFilter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * What a session wants of {@code dev.sonda.jfr}.
+ *
+ * @param jvms names of main classes or jars, with {@code *}; without names and pids, every JVM
+ * @param events names of event types, with {@code *}
+ * @param settings {@code default}, {@code profile} or a file of settings in the JVM's eyes
+ * @param eventSettings such as {@code jdk.ThreadPark#threshold=1ms}
+ */
+record JfrRequest(
+    List<Pattern> jvms,
+    List<Integer> pids,
+    List<Pattern> events,
+    String settings,
+    List<String> eventSettings) {
+  private static final Pattern WORD = Pattern.compile("[\\w./-]{1,200}");
+  private static final Pattern EVENT_SETTING = Pattern.compile("[\\w.$*]+#[\\w-]+");
+  private static final Pattern SETTING_VALUE = Pattern.compile("[\\w./ -]{1,40}");
+  private static final int MAX_PATTERNS = 100;
+
+  /**
+   * Reads the lines of the config.
+   *
+   * @throws IllegalArgumentException if a line can't be followed, with the reason
+   */
+  static JfrRequest parse(Map<String, String> lines) {
+    List<Pattern> jvms = new ArrayList<>();
+    List<Integer> pids = new ArrayList<>();
+    List<Pattern> events = new ArrayList<>();
+    List<String> eventSettings = new ArrayList<>();
+    String settings = "default";
+    for (Map.Entry<String, String> line : lines.entrySet()) {
+      String value = line.getValue();
+      switch (line.getKey()) {
+        case "jvms" -> jvms.addAll(patterns(value));
+        case "events" -> events.addAll(patterns(value));
+        case "pids" -> words(value).forEach(pid -> pids.add(pid(pid)));
+        case "settings" -> settings = checked(WORD, value, "settings");
+        default -> {
+          checked(EVENT_SETTING, line.getKey(), "setting");
+          String setting = checked(SETTING_VALUE, value, line.getKey());
+          // A space would end the setting, and JFR reads 1ms as it reads 1 ms.
+          eventSettings.add(line.getKey() + "=" + setting.replace(" ", ""));
+        }
+      }
+    }
+    return new JfrRequest(
+        List.copyOf(jvms),
+        List.copyOf(pids),
+        List.copyOf(events),
+        settings,
+        List.copyOf(eventSettings));
+  }
+
+  /** What isn't checked would be a command of another kind in the JVM. */
+  private static String checked(Pattern allowed, String text, String of) {
+    if (!allowed.matcher(text).matches()) {
+      throw new IllegalArgumentException("dev.sonda.jfr can't follow " + of + ": " + text);
+    }
+    return text;
+  }
+
+  private static int pid(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("dev.sonda.jfr: no pid: " + text, e);
+    }
+  }
+
+  private static List<String> words(String list) {
+    return Pattern.compile("[, ]+").splitAsStream(list).filter(word -> !word.isEmpty()).toList();
+  }
+
+  private static List<Pattern> patterns(String list) {
+    List<String> words = words(list);
+    if (words.size() > MAX_PATTERNS) {
+      throw new IllegalArgumentException(
+          "dev.sonda.jfr: %d names are too many; %d may be".formatted(words.size(), MAX_PATTERNS));
+    }
+    return words.stream().map(JfrRequest::pattern).toList();
+  }
+
+  private static Pattern pattern(String glob) {
+    StringBuilder pattern = new StringBuilder();
+    for (String part : glob.split("((?<=\\*)|(?=\\*))", -1)) {
+      pattern.append(part.equals("*") ? ".*" : Pattern.quote(part));
+    }
+    return Pattern.compile(pattern.toString());
+  }
+
+  /** Never this JVM itself: its events of writing would be events to write. */
+  boolean wants(JavaProcess process) {
+    if (process.pid() == ProcessHandle.current().pid()) {
+      return false;
+    }
+    if (jvms.isEmpty() && pids.isEmpty()) {
+      return true;
+    }
+    return pids.contains(process.pid()) || matches(jvms, process.mainName());
+  }
+
+  EventFilter filter() {
+    return events.isEmpty() ? EventFilter.all() : type -> matches(events, type);
+  }
+
+  private static boolean matches(List<Pattern> patterns, String name) {
+    return patterns.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+  }
+}
