@@ -67,14 +67,24 @@ class PresetTest {
   }
 
   @Test
-  void shouldHaveSourcesOfAllPresetsInPresetAll() throws Failure {
+  void shouldHaveSourcesOfAllPresetsOfTheMachineInPresetAll() throws Failure {
     HashSet<String> parts = new HashSet<>();
     for (String name : Preset.names()) {
       parts.addAll(sources(Preset.named(name).config(SCHEMA)));
     }
+    parts.remove("dev.sonda.jfr");
 
     assertThat(sources(Preset.named("all").config(SCHEMA)))
         .containsExactlyInAnyOrderElementsOf(parts);
+  }
+
+  @Test
+  void shouldRecordWithinJvmsByPresetsOfTheirNames() throws Failure {
+    for (String name : List.of("jvm", "jvm-gc", "jvm-locks", "jvm-profile")) {
+      assertThat(sources(Preset.named(name).config(SCHEMA))).as(name).contains("dev.sonda.jfr");
+    }
+    assertThat(source(Preset.named("jvm-locks").config(SCHEMA), "dev.sonda.jfr").getLegacyConfig())
+        .contains("\njdk.ThreadPark#threshold=1ms\n");
   }
 
   @Test
@@ -127,7 +137,7 @@ class PresetTest {
     assertThat(list.out()).contains("cpu: Who runs where", "jvm: ", "linux.sys_stats");
 
     CommandRun json = CommandRun.alone("config", "presets", "--json");
-    assertThat(json.out().lines()).hasSize(5).allMatch(line -> line.startsWith("{\"name\":\""));
+    assertThat(json.out().lines()).hasSize(8).allMatch(line -> line.startsWith("{\"name\":\""));
 
     assertThat(CommandRun.alone("config", "presets", "io").out())
         .startsWith("# Requests to block devices")
