@@ -1,19 +1,32 @@
 package dev.sonda.trace.format;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What one clock showed at each snapshot that has it. */
 final class Clock {
   boolean isIncremental;
   long unitNs = 1;
   long lastValue;
-  List<Clock> path = List.of();
-  int pathSnapshots = -1;
+  @Nullable List<Clock> path;
+  int pathChanges = -1;
+  private final Map<Clock, Long> links = new HashMap<>();
 
   private int[] snapshots = new int[4];
   private long[] timesNs = new long[4];
   private int count;
+
+  /** A time in nanoseconds; of an incremental clock, the next one. */
+  long absoluteNs(long value) {
+    if (isIncremental) {
+      lastValue += value;
+      return lastValue * unitNs;
+    }
+    return value * unitNs;
+  }
 
   void add(int snapshot, long timeNs) {
     if (count > 0 && snapshots[count - 1] == snapshot) {
@@ -28,8 +41,17 @@ final class Clock {
     timesNs[count++] = timeNs;
   }
 
-  /** Whether a snapshot has both clocks; the search begins with the latest ones. */
+  /** Says that another clock always shows that much more. */
+  void link(Clock other, long offsetNs) {
+    links.put(other, offsetNs);
+    other.links.put(this, -offsetNs);
+  }
+
+  /** Whether a snapshot or a link has both clocks; the search begins with the latest ones. */
   boolean meets(Clock other) {
+    if (links.containsKey(other)) {
+      return true;
+    }
     if (count > other.count) {
       return other.meets(this);
     }
@@ -46,6 +68,10 @@ final class Clock {
    * are later.
    */
   long convert(long timeNs, Clock other) {
+    Long offset = links.get(other);
+    if (offset != null) {
+      return timeNs + offset;
+    }
     int first = -1;
     int firstOfOther = -1;
     for (int i = lastNotLater(timeNs); i >= 0; i--) {

@@ -17,7 +17,7 @@ import java.util.List;
 public final class TraceFile implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final TraceMemory memory = new TraceMemory();
-  private final List<TracePart> parts = new ArrayList<>();
+  private final List<TracePart> files = new ArrayList<>();
 
   private TraceFile() {}
 
@@ -57,13 +57,25 @@ public final class TraceFile implements AutoCloseable {
   private void addAll(List<Unwrapped> unwrapped) {
     for (Unwrapped each : unwrapped) {
       long place = memory.add(each.bytes());
-      parts.add(new TracePart(each.name(), each.kind(), place, each.bytes().byteSize()));
+      long sizeBytes = each.bytes().byteSize();
+      files.add(
+          new TracePart(
+              each.number(), each.container(), each.name(), each.kind(), place, sizeBytes));
     }
   }
 
-  /** What the file holds: one part, or one for each file of an archive. */
+  /**
+   * What the file holds: one part, or one for each file of an archive, in the order in which traces
+   * of an archive are read: a manifest, packets, what is compressed or in an archive itself,
+   * others; by name where they are equal.
+   */
   public List<TracePart> parts() {
-    return List.copyOf(parts);
+    return files.stream().filter(file -> !file.isContainer()).toList();
+  }
+
+  /** The parts with the compressed files and archives, each of which stands before its content. */
+  public List<TracePart> files() {
+    return List.copyOf(files);
   }
 
   /** Where the bytes are. */

@@ -12,6 +12,8 @@ public enum Wrapping {
   ZSTD,
   ZIP,
   TAR,
+  /** What Perfetto calls perfetto_manifest: how the files of an archive belong together. */
+  MANIFEST,
   /** Chrome's JSON, as an object or an array. */
   JSON,
   /** The kernel's text of trace events, also within HTML. */
@@ -28,6 +30,11 @@ public enum Wrapping {
   private static final int TELLING_CHARACTERS = 128;
 
   private static final byte PACKET_TAG = 0x0A;
+
+  /** Whether it is a compressed file or an archive: one that holds other files. */
+  public boolean isContainer() {
+    return this == GZIP || this == ZSTD || this == ZIP || this == TAR;
+  }
 
   /** Tells what begins with these bytes. */
   public static Wrapping of(byte[] head) {
@@ -48,18 +55,17 @@ public enum Wrapping {
 
   private static Wrapping ofText(byte[] head) {
     String text = new String(head, StandardCharsets.ISO_8859_1);
-    if (isJson(text)) {
+    String dense = SPACE.matcher(text).replaceAll("");
+    if (dense.startsWith("{\"perfetto_manifest\"")) {
+      return MANIFEST;
+    }
+    if (dense.startsWith("{\"") || dense.startsWith("[{\"")) {
       return JSON;
     }
     if (isSystrace(text.substring(0, Math.min(TELLING_CHARACTERS, text.length())))) {
       return SYSTRACE;
     }
     return head.length > 0 && head[0] == PACKET_TAG ? PACKETS : UNKNOWN;
-  }
-
-  private static boolean isJson(String text) {
-    String dense = SPACE.matcher(text).replaceAll("");
-    return dense.startsWith("{\"") || dense.startsWith("[{\"");
   }
 
   /** Lines of text begin with blanks; a byte before them would be that of a packet. */

@@ -1,26 +1,31 @@
 package dev.sonda.trace.systrace;
 
 import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.archive.TraceMember;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.internal.event.LineParser;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Puts lines of ftrace into the queue of a trace's events, and parses them in the order of their
  * times. The memory of the lines is read until then.
  */
 public final class FtraceText {
+  private final TraceMember member;
   private final TraceStorage storage;
   private final FtraceLine line = new FtraceLine();
   private final LineParser parser;
   private final List<MemorySegment> segments = new ArrayList<>();
   private final int kind;
 
-  public FtraceText(TraceStorage storage) {
-    this.storage = storage;
+  /** Lines of a trace, or within it. */
+  public FtraceText(TraceMember member) {
+    this.member = member;
+    storage = member.storage();
     parser = new LineParser(storage);
     kind = storage.events().addKind(this::parse);
   }
@@ -37,15 +42,25 @@ public final class FtraceText {
       return;
     }
     if (line.read(segment, start, end)) {
-      int number = segments.size() - 1;
-      storage.events().common().add(line.timeNs(), kind, end - start, start, number);
+      add(start, end);
     } else {
       storage.statistics().add(Statistic.SYSTRACE_PARSE_FAILURE, 1);
     }
   }
 
+  private void add(long start, long end) {
+    OptionalLong time = member.toTraceTime(line.timeNs());
+    if (time.isPresent()) {
+      int number = segments.size() - 1;
+      storage.events().common().add(time.getAsLong(), kind, end - start, start, number);
+    } else {
+      storage.statistics().add(Statistic.CLOCK_SYNC_FAILURE_NO_PATH, 1);
+    }
+  }
+
   private void parse(long timeNs, long sizeBytes, long start, long segment) {
     line.read(segments.get((int) segment), start, start + sizeBytes);
+    line.setTime(timeNs);
     parser.parse(line);
   }
 

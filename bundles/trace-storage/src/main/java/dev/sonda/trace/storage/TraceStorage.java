@@ -3,6 +3,7 @@ package dev.sonda.trace.storage;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.machine.Gpus;
+import dev.sonda.trace.storage.machine.MachineRows;
 import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.order.EventQueue;
 import dev.sonda.trace.storage.process.Processes;
@@ -11,6 +12,7 @@ import dev.sonda.trace.storage.profile.StackProfiles;
 import dev.sonda.trace.storage.sched.Cpus;
 import dev.sonda.trace.storage.statistics.ImportLogs;
 import dev.sonda.trace.storage.statistics.Statistics;
+import dev.sonda.trace.storage.statistics.StatsRows;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.TraceBounds;
 import dev.sonda.trace.storage.table.TraceTables;
@@ -28,6 +30,8 @@ import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of one trace while an importer fills them, with what follows threads, slices, flows
@@ -50,17 +54,35 @@ public final class TraceStorage implements AutoCloseable {
   private final Counters counters;
   private final StackProfiles stacks;
   private final ProfilerSamples samples;
+  private final MachineRows machines;
   private final int machine;
+  private final int trace;
+  private final boolean isFirst;
+  private final boolean isFirstOfMachine;
   private final Statistics statistics = new Statistics();
   private final Processes processes;
   private final Cpus cpus;
   private final Metadata metadata;
   private final Gpus gpus;
   private final DimensionTracks tracks;
-  private final List<TraceStorage> otherMachines = new ArrayList<>();
+  private final List<TraceStorage> others;
 
-  /** The storage of a trace of a machine. */
+  /** The storage of a trace of a machine, in a file of its own. */
   public TraceStorage() {
+    this(0, _ -> 0);
+  }
+
+  /**
+   * The storage of the first of several traces.
+   *
+   * @param trace the number of its file
+   * @param machineId makes rows of machines that are known, and returns the trace's machine
+   */
+  public TraceStorage(int trace, ToLongFunction<MachineRows> machineId) {
+    this.trace = trace;
+    isFirst = true;
+    isFirstOfMachine = true;
+    others = new ArrayList<>();
     space = new TableSpace();
     tables = new TraceTables(space);
     systemTables = new SystemTables(space);
@@ -69,7 +91,7 @@ public final class TraceStorage implements AutoCloseable {
     androidTables = new AndroidTables(space);
     events = new EventQueue();
     argSets = new ArgSets(tables.args, space.strings());
-    importLogs = new ImportLogs(systemTables.importLogs, space.strings(), argSets, statistics);
+    importLogs = newImportLogs();
     flows = new Flows(tables.flows, tables.slices, argSets, statistics);
     slices = new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows);
     states = new States(tables.states, argSets);
@@ -77,16 +99,22 @@ public final class TraceStorage implements AutoCloseable {
     counters = new Counters(tables.counters);
     stacks = new StackProfiles(profileTables, space.strings());
     samples = new ProfilerSamples(profileTables);
-    metadata = new Metadata(tables.metadata, space.strings());
-    machine = addMachine(0);
+    machines = new MachineRows(systemTables.machines, space.strings());
+    machine = machines.row(machineId.applyAsLong(machines));
+    metadata = new Metadata(tables.metadata, space.strings(), machine, trace);
     processes = new Processes(tables, space.strings(), machine);
     cpus = new Cpus(tables.cpus, machine);
     gpus = new Gpus(systemTables.gpus, machine);
     tracks = newTracks();
   }
 
-  /** What another machine of the trace has of its own; the tables are the same. */
-  private TraceStorage(TraceStorage first, long machineId) {
+  /** What another machine or trace has of its own; the tables are the same. */
+  private TraceStorage(TraceStorage first, int trace, int machine, @Nullable TraceStorage known) {
+    this.trace = trace;
+    this.machine = machine;
+    isFirst = false;
+    others = first.others;
+    machines = first.machines;
     space = first.space;
     tables = first.tables;
     systemTables = first.systemTables;
@@ -95,7 +123,7 @@ public final class TraceStorage implements AutoCloseable {
     androidTables = first.androidTables;
     events = first.events;
     argSets = first.argSets;
-    importLogs = first.importLogs;
+    importLogs = trace == first.trace ? first.importLogs : newImportLogs();
     flows = first.flows;
     slices = first.slices;
     states = first.states;
@@ -103,18 +131,20 @@ public final class TraceStorage implements AutoCloseable {
     counters = first.counters;
     stacks = first.stacks;
     samples = first.samples;
-    machine = addMachine(machineId);
-    metadata = first.metadata.ofMachine(machine);
-    processes = new Processes(tables, space.strings(), machine);
-    cpus = new Cpus(tables.cpus, machine);
-    gpus = new Gpus(systemTables.gpus, machine);
-    tracks = newTracks();
+    metadata =
+        trace == first.trace
+            ? first.metadata.ofMachine(machine)
+            : first.metadata.ofTrace(machine, trace);
+    processes = known == null ? new Processes(tables, space.strings(), machine) : known.processes;
+    cpus = known == null ? new Cpus(tables.cpus, machine) : known.cpus;
+    gpus = known == null ? new Gpus(systemTables.gpus, machine) : known.gpus;
+    tracks = known == null ? newTracks() : known.tracks;
+    isFirstOfMachine = known == null;
+    others.add(this);
   }
 
-  private int addMachine(long machineId) {
-    int row = systemTables.machines.add();
-    systemTables.machines.rawId.set(row, machineId);
-    return row;
+  private ImportLogs newImportLogs() {
+    return new ImportLogs(systemTables.importLogs, space.strings(), argSets, statistics, trace);
   }
 
   private DimensionTracks newTracks() {
@@ -126,9 +156,37 @@ public final class TraceStorage implements AutoCloseable {
    * tracks and statistics of its own, and is finished with this one.
    */
   public TraceStorage ofMachine(long machineId) {
-    TraceStorage other = new TraceStorage(this, machineId);
-    otherMachines.add(other);
-    return other;
+    return new TraceStorage(this, trace, machines.row(machineId), null);
+  }
+
+  /** A storage for what happened in this trace on the machine of another storage. */
+  public TraceStorage ofMachine(TraceStorage known) {
+    return new TraceStorage(this, trace, known.machine, known);
+  }
+
+  /**
+   * A storage for another trace: it has facts and statistics of its own.
+   *
+   * @param number that of the trace's file
+   * @param known a storage of the machine, null if there is none
+   */
+  public TraceStorage ofTrace(int number, long machineId, @Nullable TraceStorage known) {
+    return new TraceStorage(this, number, machines.row(machineId), known);
+  }
+
+  /** The rows of all machines. */
+  public MachineRows machines() {
+    return machines;
+  }
+
+  /** Whether no other storage was there before. */
+  public boolean isFirst() {
+    return isFirst;
+  }
+
+  /** The number of the trace's file. */
+  public int trace() {
+    return trace;
   }
 
   /** The row of the machine whose threads and processes these are. */
@@ -237,7 +295,7 @@ public final class TraceStorage implements AutoCloseable {
     slices.finish();
     states.finish();
     finishMachine();
-    otherMachines.forEach(TraceStorage::finishMachine);
+    others.forEach(TraceStorage::finishMachine);
     TraceBounds bounds = tables.reached();
     bounds.add(systemTables.ftraceEvents, systemTables.ftraceEvents.ts);
     bounds.add(systemTables.logs, systemTables.logs.ts);
@@ -245,12 +303,14 @@ public final class TraceStorage implements AutoCloseable {
     bounds.add(profileTables.heapAllocations, profileTables.heapAllocations.ts);
     bounds.add(heapTables.objects, heapTables.objects.graphSampleTs);
     bounds.add(heapTables.graphs, heapTables.graphs.ts);
-    return new FilledTables(tables.catalog(!otherMachines.isEmpty()), this);
+    return new FilledTables(tables.catalog(machines.hasSeveral()), this);
   }
 
   private void finishMachine() {
-    processes.finish(argSets);
-    statistics.write(tables.stats, strings(), machine);
+    if (isFirstOfMachine) {
+      processes.finish(argSets);
+    }
+    statistics.write(isFirst, new StatsRows(tables.stats, strings(), machine, trace));
   }
 
   /** Frees all tables. */

@@ -2,58 +2,62 @@ package dev.sonda.trace.json.internal;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.json.internal.document.DocumentSink;
 import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.archive.TraceMember;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.FtraceText;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.CancellationException;
+import java.util.OptionalLong;
 
 /** Puts what documents hold into the queue, and what has no time into tables. */
 final class FoundEvents implements DocumentSink {
+  private final TraceMember member;
   private final TraceStorage storage;
   private final EventRun run;
   private final int kind;
   private final MetadataFields metadata;
-  private final ImportProgress progress;
   private final FtraceText ftrace;
   private final ArgSet args = new ArgSet();
   private long segmentPlace;
-  private long bytesBefore;
-  private long totalBytes;
+  private long partStart;
 
-  FoundEvents(TraceStorage storage, int kind, ImportProgress progress) {
-    this.storage = storage;
+  FoundEvents(TraceMember member, int kind) {
+    this.member = member;
     this.kind = kind;
-    this.progress = progress;
-    run = storage.events().common();
-    run.orderTies(kind);
+    storage = member.storage();
+    run = storage.events().orderedBy(kind);
     metadata = new MetadataFields(storage);
-    ftrace = new FtraceText(storage);
+    ftrace = new FtraceText(member);
   }
 
   /**
-   * Begins with a part of a file.
+   * Begins with the file.
    *
    * @param place that of its segment
-   * @param before bytes of the parts before, less its offset in the segment
+   * @param start its offset in the segment
    */
-  void beginPart(long place, long before, long total) {
+  void beginPart(long place, long start) {
     segmentPlace = place;
-    bytesBefore = before;
-    totalBytes = total;
+    partStart = start;
   }
 
   @Override
   public void onEvent(long timeNs, long tie, long place, int sizeBytes) {
-    if (timeNs < 0) {
-      storage.statistics().add(Statistic.TRACE_SORTER_NEGATIVE_TIMESTAMP_DROPPED, 1);
+    OptionalLong time = member.toTraceTime(timeNs);
+    if (time.isPresent() && time.getAsLong() >= 0) {
+      run.add(time.getAsLong(), kind, sizeBytes, segmentPlace + place, tie);
     } else {
-      run.add(timeNs, kind, sizeBytes, segmentPlace + place, tie);
+      storage
+          .statistics()
+          .add(
+              time.isPresent()
+                  ? Statistic.TRACE_SORTER_NEGATIVE_TIMESTAMP_DROPPED
+                  : Statistic.CLOCK_SYNC_FAILURE_NO_PATH,
+              1);
     }
   }
 
@@ -69,7 +73,7 @@ final class FoundEvents implements DocumentSink {
     if (isTimeBroken) {
       add("error", "the time is no number");
     }
-    storage.importLogs().add("json_tokenizer_failure", bytesBefore + place, args);
+    storage.importLogs().add("json_tokenizer_failure", place - partStart, args);
   }
 
   private void add(String key, String text) {
@@ -107,10 +111,7 @@ final class FoundEvents implements DocumentSink {
 
   @Override
   public void onProgress(long place) {
-    progress.onBytes(bytesBefore + place, totalBytes);
-    if (progress.isCancelled()) {
-      throw new CancellationException("the import was cancelled");
-    }
+    member.progress().accept(place - partStart);
   }
 
   void finish() {

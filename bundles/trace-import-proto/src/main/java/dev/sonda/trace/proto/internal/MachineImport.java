@@ -39,6 +39,7 @@ import dev.sonda.trace.proto.internal.system.ProcessTreeModule;
 import dev.sonda.trace.proto.internal.system.SysStatsModule;
 import dev.sonda.trace.proto.internal.track.TrackEventModule;
 import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.archive.MemberMachines;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,10 +51,11 @@ final class MachineImport {
   private final List<PacketModule> modules = new ArrayList<>();
   private final ProtoVms protoVms;
 
-  MachineImport(TraceMemory memory, TraceStorage storage) {
+  MachineImport(
+      TraceMemory memory, TraceStorage storage, ClockGraph clocks, MemberMachines machines) {
     state =
         new ImportState(
-            memory, new SequenceStates(memory), new ClockGraph(), new SystemFacts(), storage);
+            memory, new SequenceStates(memory), clocks, new SystemFacts(), storage, machines);
     storage.processes().useIdleThread();
     modules.addAll(PacketRouter.basicModules(state));
     modules.add(new ExtensionModule(state));
@@ -97,8 +99,11 @@ final class MachineImport {
     modules.addAll(more);
   }
 
-  PacketRouter router(OtherMachines machines) {
-    return new PacketRouter(state, losses, modules, machines, protoVms);
+  /** A router to the modules, and to others that end elsewhere. */
+  PacketRouter router(OtherMachines machines, List<PacketModule> listeners) {
+    List<PacketModule> all = new ArrayList<>(modules);
+    all.addAll(listeners);
+    return new PacketRouter(state, losses, all, machines, protoVms);
   }
 
   /** Ends the import after the last event. */

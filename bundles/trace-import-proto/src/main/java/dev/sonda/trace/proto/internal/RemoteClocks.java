@@ -6,7 +6,6 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.storage.table.ClockSnapshotTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,23 +21,19 @@ final class RemoteClocks implements PacketModule {
   private static final int CLIENT_CLOCKS = 2;
   private static final int HOST_CLOCKS = 3;
 
-  /** The trace's clock, as one of the other machine's; no clock of the schema has that number. */
-  private static final int TRACE = 62;
-
   /** Readings further apart are of different rounds of the protocol. */
   private static final long ROUND_NS = 30_000_000_000L;
 
   private final ImportState state;
   private final ClockGraph host;
   private final WireReader fields = new WireReader();
-  private boolean isLinked;
-  private boolean isAssumed;
 
   RemoteClocks(ImportState state, ClockGraph host) {
     this.state = state;
     this.host = host;
-    state.clocks().fixTraceClock(TRACE);
-    state.clocks().setTraceClock((int) host.defaultClock());
+    if (state.clocks().defaultClock() == 0) {
+      state.clocks().setDefaultClock(host.defaultClock());
+    }
   }
 
   @Override
@@ -51,46 +46,11 @@ final class RemoteClocks implements PacketModule {
     return false;
   }
 
-  /** Says that a packet needs its time, whatever will be known of clocks later. */
-  void needTime(PacketHead packet) {
-    if (!isLinked && packet.contentField() != REMOTE_CLOCK_SYNC) {
-      isAssumed = true;
-      link(ClockGraph.BOOTTIME, 0, 0);
-    }
-  }
-
-  /** What was assumed of clocks is told if it was needed. */
-  @Override
-  public void finish() {
-    if (isAssumed && state.clocks().hasConverted()) {
-      addRows();
-    }
-  }
-
-  private void addRows() {
-    ClockSnapshotTable table = state.tables().clockSnapshots;
-    int snapshot = table.nextSnapshot();
-    addRow(table, snapshot, ClockGraph.BOOTTIME, state.storage().machine());
-    addRow(table, snapshot, (int) host.traceClockForUsers(), 0);
-  }
-
-  private void addRow(ClockSnapshotTable table, int snapshot, int clock, int machine) {
-    int row = table.add();
-    table.ts.set(row, 0);
-    table.clockId.set(row, clock);
-    if (clock == ClockGraph.BOOTTIME) {
-      table.clockName.set(row, state.strings().intern("BOOTTIME"));
-    }
-    table.clockValue.set(row, 0);
-    table.snapshotId.set(row, snapshot);
-    table.machineId.set(row, machine);
-  }
-
   private void link(int clock, long remoteNs, long traceNs) {
-    isLinked = true;
+    state.clocks().linkHostTime();
     int snapshot = state.clocks().beginSnapshot();
     state.clocks().add(snapshot, clock, remoteNs, false, 1);
-    state.clocks().add(snapshot, TRACE, traceNs, false, 1);
+    state.clocks().add(snapshot, ClockGraph.HOST_TIME, traceNs, false, 1);
   }
 
   @Override

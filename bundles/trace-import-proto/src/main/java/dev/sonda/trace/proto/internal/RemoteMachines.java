@@ -1,10 +1,13 @@
 package dev.sonda.trace.proto.internal;
 
 import dev.sonda.trace.format.PacketHead;
+import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.OtherMachines;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
+import dev.sonda.trace.storage.archive.MemberMachines.MachineShare;
 import dev.sonda.trace.storage.statistics.Statistic;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +26,7 @@ final class RemoteMachines implements OtherMachines {
   private static final int MAX_MACHINES = 64;
 
   private final ImportState first;
-  private final Map<Integer, Remote> remotes = new HashMap<>();
+  private final Map<Integer, PacketRouter> remotes = new HashMap<>();
   private final List<MachineImport> imports = new ArrayList<>();
   private boolean isFirstUsed;
   private int firstId;
@@ -41,57 +44,65 @@ final class RemoteMachines implements OtherMachines {
     }
     if (!isFirstUsed) {
       isFirstUsed = true;
-      firstId = id;
-      first
-          .storage()
-          .systemTables()
-          .machines
-          .rawId
-          .set(first.storage().machine(), Integer.toUnsignedLong(id));
+      firstId = adopt(id) ? id : 0;
     }
     return id != firstId && takeRemote(head, place, sizeBytes);
   }
 
+  private boolean adopt(int id) {
+    try {
+      return first.machines().adopt(Integer.toUnsignedLong(id));
+    } catch (TraceFormatException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private boolean takeRemote(PacketHead head, long place, int sizeBytes) {
     int id = head.machineId();
-    Remote remote = remotes.get(id);
+    PacketRouter remote = remotes.get(id);
     if (remote == null) {
       remote = addRemote(id);
     }
     if (remote == null) {
       first.statistics().add(Statistic.MACHINES_TOO_MANY, 1);
     } else {
-      remote.clocks.needTime(head);
-      remote.router.packet(place, sizeBytes);
+      remote.packet(place, sizeBytes);
     }
     return true;
   }
 
-  private @Nullable Remote addRemote(int id) {
+  private @Nullable PacketRouter addRemote(int id) {
     if (remotes.size() == MAX_MACHINES) {
       return null;
     }
+    MachineShare share = share(id);
+    if (share == null) {
+      return null;
+    }
     MachineImport machine =
-        new MachineImport(first.memory(), first.storage().ofMachine(Integer.toUnsignedLong(id)));
-    RemoteClocks clocks = new RemoteClocks(machine.state(), first.clocks());
-    machine.add(List.of(clocks));
+        new MachineImport(first.memory(), share.storage(), share.clocks(), first.machines());
+    machine.add(List.of(new RemoteClocks(machine.state(), first.clocks())));
     imports.add(machine);
-    Remote remote = new Remote(machine.router(OtherMachines.NONE), clocks);
-    remotes.put(id, remote);
-    return remote;
+    PacketRouter router = machine.router(OtherMachines.NONE, List.of());
+    remotes.put(id, router);
+    return router;
+  }
+
+  private @Nullable MachineShare share(int id) {
+    try {
+      return first.machines().share(Integer.toUnsignedLong(id));
+    } catch (TraceFormatException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Reads packets whose time is known only now. */
   void finishPackets() {
-    for (Remote remote : remotes.values()) {
-      remote.router.finish();
-    }
+    remotes.values().forEach(PacketRouter::finish);
   }
 
   /** Ends the import after the last event. */
   void finish() {
     imports.forEach(MachineImport::finish);
   }
-
-  private record Remote(PacketRouter router, RemoteClocks clocks) {}
 }

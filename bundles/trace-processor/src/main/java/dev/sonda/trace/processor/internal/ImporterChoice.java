@@ -1,7 +1,9 @@
 package dev.sonda.trace.processor.internal;
 
 import dev.sonda.trace.format.TraceHead;
+import dev.sonda.trace.format.Wrapping;
 import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.storage.archive.MemberImporter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
@@ -14,7 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Chooses the importer of a file by the file's first bytes: those of the file as it is, so that an
- * importer may take an archive as a whole, then those of the trace within.
+ * importer may take an archive as a whole, then those of the trace within. An archive of traces
+ * that can be read with others is read trace by trace.
  */
 final class ImporterChoice {
   private static final Logger LOG = System.getLogger(ImporterChoice.class.getName());
@@ -44,8 +47,18 @@ final class ImporterChoice {
     if (ofFile.isPresent()) {
       return ofFile.get();
     }
-    byte[] within = TraceHead.read(file);
-    return accepting(within).orElseThrow(() -> unknownFormat(file));
+    Wrapping wrapping = Wrapping.of(head);
+    if (!wrapping.isContainer() && wrapping != Wrapping.MANIFEST) {
+      throw unknownFormat(file);
+    }
+    Optional<TraceImporter> ofContent = accepting(TraceHead.read(file));
+    if (ofContent.isPresent() && !(ofContent.get() instanceof MemberImporter)) {
+      return ofContent.get();
+    }
+    if (importers.stream().noneMatch(MemberImporter.class::isInstance)) {
+      throw unknownFormat(file);
+    }
+    return new ArchiveImporter(this::accepting);
   }
 
   private Optional<TraceImporter> accepting(byte[] head) {
@@ -75,7 +88,8 @@ final class ImporterChoice {
   private IOException unknownFormat(Path file) {
     return new IOException(
         file
-            + " is no trace of a known format (there are: "
+            + ": Unknown trace type provided (ERR:fmt): it is no trace of a known format (there"
+            + " are: "
             + importers.stream().map(TraceImporter::format).collect(Collectors.joining(", "))
             + ")");
   }

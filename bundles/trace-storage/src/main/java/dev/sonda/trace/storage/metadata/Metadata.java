@@ -4,6 +4,7 @@ import dev.sonda.trace.storage.table.MetadataTable;
 import dev.sonda.trace.tables.StringPool;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes facts about the trace and a machine: single ones, of which the last said one counts, and
@@ -13,26 +14,38 @@ public final class Metadata {
   private final MetadataTable table;
   private final StringPool strings;
   private final int machine;
+  private final int trace;
   private final Metadata ofTrace;
+  private final Metadata ofAll;
   private final Map<String, Integer> singles = new HashMap<>();
 
-  public Metadata(MetadataTable table, StringPool strings) {
+  /** The facts of the first trace, and of all of them. */
+  public Metadata(MetadataTable table, StringPool strings, int machine, int trace) {
     this.table = table;
     this.strings = strings;
-    machine = 0;
+    this.machine = machine;
+    this.trace = trace;
     ofTrace = this;
+    ofAll = this;
   }
 
-  private Metadata(Metadata ofTrace, int machine) {
-    table = ofTrace.table;
-    strings = ofTrace.strings;
+  private Metadata(Metadata before, @Nullable Metadata ofTrace, int machine, int trace) {
+    table = before.table;
+    strings = before.strings;
+    ofAll = before.ofAll;
+    this.ofTrace = ofTrace == null ? this : ofTrace;
     this.machine = machine;
-    this.ofTrace = ofTrace;
+    this.trace = trace;
   }
 
   /** The facts of another machine. */
   public Metadata ofMachine(int row) {
-    return new Metadata(this, row);
+    return new Metadata(this, ofTrace, row, trace);
+  }
+
+  /** The facts of a machine and of another trace. */
+  public Metadata ofTrace(int row, int number) {
+    return new Metadata(this, null, row, number);
   }
 
   /** Sets a fact that is a text. */
@@ -77,7 +90,8 @@ public final class Metadata {
   }
 
   private int single(MetadataScope scope, String name) {
-    Metadata owner = scope.isOfMachine() ? this : ofTrace;
+    Metadata ofOthers = scope.isOfTrace() ? ofTrace : ofAll;
+    Metadata owner = scope.isOfMachine() ? this : ofOthers;
     return owner.singles.computeIfAbsent(name, _ -> row(scope, name, "single"));
   }
 
@@ -89,7 +103,7 @@ public final class Metadata {
       table.machineId.set(row, machine);
     }
     if (scope.isOfTrace()) {
-      table.traceId.set(row, 0);
+      table.traceId.set(row, trace);
     }
     return row;
   }

@@ -46,6 +46,16 @@ public final class EventQueue {
     return ofCpu(COMMON);
   }
 
+  /**
+   * Events that belong to no CPU, of which those of a kind are ordered by {@link
+   * EventRun#orderTies}: a run of their own, unless nothing else was added before.
+   */
+  public EventRun orderedBy(int kind) {
+    EventRun run = common().isFresh() ? common() : ofCpu(-1 - runs.size());
+    run.orderTies(kind);
+    return run;
+  }
+
   /** Events of a CPU. */
   public EventRun ofCpu(int cpu) {
     return runs.computeIfAbsent(cpu, _ -> new EventRun(this));

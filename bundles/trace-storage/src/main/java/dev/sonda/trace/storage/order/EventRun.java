@@ -25,9 +25,14 @@ public final class EventRun {
    * Has events of a kind that have equal times come in the order of their second words, those of
    * other kinds as if theirs were the largest number. To be called before any event is added.
    */
-  public void orderTies(int kind) {
+  void orderTies(int kind) {
     tiedKind = kind;
     held = new HeldEvents(queue, kind);
+  }
+
+  /** Whether it has no event and no order of ties. */
+  boolean isFresh() {
+    return tiedKind == NO_KIND && held.count() == 0 && spilled.isEmpty();
   }
 
   /** Adds an event; of the detail, the lower 48 bits are kept. */

@@ -14,11 +14,14 @@ public final class ImportLogs {
   private final StringPool strings;
   private final ArgSets argSets;
   private final Statistics statistics;
+  private final int trace;
   private final Map<String, Integer> keys = new HashMap<>();
   private final ArgSet args = new ArgSet();
 
+  /** Notes of a trace, by the number of its file. */
   public ImportLogs(
-      ImportLogTable table, StringPool strings, ArgSets argSets, Statistics statistics) {
+      ImportLogTable table, StringPool strings, ArgSets argSets, Statistics statistics, int trace) {
+    this.trace = trace;
     this.table = table;
     this.strings = strings;
     this.argSets = argSets;
@@ -70,7 +73,7 @@ public final class ImportLogs {
     }
     statistics.add(statistic, 1);
     int row = table.add();
-    table.traceId.set(row, 0);
+    table.traceId.set(row, trace);
     table.statKey.set(row, keys.getOrDefault(statistic, -1));
     return row;
   }

@@ -1,7 +1,5 @@
 package dev.sonda.trace.storage.statistics;
 
-import dev.sonda.trace.storage.table.StatsTable;
-import dev.sonda.trace.tables.StringPool;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -64,17 +62,16 @@ public final class Statistics {
    * Writes a row for each statistic that isn't indexed, and for each index of the others. Those of
    * the trace as a whole are the first machine's.
    */
-  public void write(StatsTable table, StringPool strings, int machine) {
+  public void write(boolean isFirst, StatsRows rows) {
     List<StatisticEntry> entries = StatisticEntry.load();
-    StatsRows rows = new StatsRows(table, strings, machine);
     Map<String, StatisticEntry> byName = new HashMap<>();
     entries.forEach(entry -> byName.put(entry.name(), entry));
-    if (machine == 0) {
+    if (isFirst) {
       writeSingles(entries, true, rows);
     }
     writeSingles(entries, false, rows);
     indexed.forEach((index, value) -> rows.add(byName.get(index.name), index.number, value));
-    if (machine == 0) {
+    if (isFirst) {
       writeOthers(byName.keySet(), rows);
     }
   }

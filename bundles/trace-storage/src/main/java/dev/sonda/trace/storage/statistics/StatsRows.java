@@ -7,15 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes rows of the table of statistics. */
-final class StatsRows {
+public final class StatsRows {
   static final int NO_INDEX = -1;
 
   private final StatsTable table;
   private final StringPool strings;
   private final int machine;
+  private final int trace;
   private final Map<String, String> descriptions = new HashMap<>();
 
-  StatsRows(StatsTable table, StringPool strings, int machine) {
+  /** Rows of a machine and of the trace in a file. */
+  public StatsRows(StatsTable table, StringPool strings, int machine, int trace) {
+    this.trace = trace;
     this.table = table;
     this.machine = machine;
     this.strings = strings;
@@ -41,7 +44,7 @@ final class StatsRows {
     table.description.set(row, strings.intern(descriptions.getOrDefault(entry.name(), "")));
     if (!entry.isGlobal()) {
       table.machineId.set(row, machine);
-      table.traceId.set(row, 0);
+      table.traceId.set(row, trace);
     }
   }
 }

@@ -35,7 +35,7 @@ final class TarArchive implements Archive {
       entryName = header.name();
       entryLeft = header.sizeBytes();
       fillingLeft = header.paddedBytes() - header.sizeBytes();
-      if (header.isFile()) {
+      if (header.isFile() && !HiddenEntry.matches(header.name())) {
         return new Entry();
       }
     }

@@ -3,6 +3,7 @@ package dev.sonda.trace.format.internal.wrapping;
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.trace.format.TraceFormatException;
+import dev.sonda.trace.format.TracePart;
 import dev.sonda.trace.format.Wrapping;
 import java.io.EOFException;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
@@ -27,75 +29,106 @@ public final class Unwrapper {
   private static final int MAX_DEPTH = 4;
 
   /** An archive with more files is none of traces. */
-  private static final int MAX_PARTS = 1000;
+  private static final int MAX_FILES = 1000;
+
+  /** As traces of an archive are read: what says how others are read comes first. */
+  private static final Comparator<Unwrapped> ORDER =
+      Comparator.comparingInt(Unwrapper::rank)
+          .thenComparing(Unwrapped::name)
+          .thenComparingInt(Unwrapped::number);
 
   private final Arena arena;
   private final List<Unwrapped> found = new ArrayList<>();
+  private int files;
 
   /** The arena owns what is mapped. */
   public Unwrapper(Arena arena) {
     this.arena = arena;
   }
 
-  /** The traces in a file, in its order. */
+  /** The file, what is in it, and what is in that, each before its content. */
   public List<Unwrapped> unwrap(Path file) throws IOException {
-    unwrap(file.getFileName().toString(), map(file), 0);
+    unwrap(root(file.getFileName().toString(), map(file)), 0);
     return found;
   }
 
-  /** The traces in a stream, which is read to its end and stays the caller's. */
+  /** The same of a stream, which is read to its end and stays the caller's. */
   public List<Unwrapped> unwrap(String name, InputStream in) throws IOException {
-    unwrap(name, spool(in, name), 0);
+    unwrap(root(name, spool(in, name)), 0);
     return found;
   }
 
-  private void unwrap(String name, MemorySegment bytes, int depth) throws IOException {
-    Wrapping kind = bytes.byteSize() == 0 ? Wrapping.PACKETS : Wrapping.of(head(bytes));
+  private Unwrapped root(String name, MemorySegment bytes) throws IOException {
+    return numbered(name, TracePart.NONE, bytes);
+  }
+
+  private void unwrap(Unwrapped file, int depth) throws IOException {
     if (depth > MAX_DEPTH) {
-      throw new TraceFormatException(name + ": archives within archives, too deep to be a trace");
-    }
-    switch (kind) {
-      case GZIP, ZSTD -> unwrap(name, expand(name, kind, bytes), depth + 1);
-      case ZIP -> unzip(name, bytes, depth + 1);
-      case TAR -> untar(name, bytes, depth + 1);
-      default -> add(name, kind, bytes);
-    }
-  }
-
-  private void add(String name, Wrapping kind, MemorySegment bytes) throws IOException {
-    if (found.size() == MAX_PARTS) {
       throw new TraceFormatException(
-          "%s: an archive of more than %d files".formatted(name, MAX_PARTS));
+          file.name() + ": archives within archives, too deep to be a trace");
     }
-    found.add(new Unwrapped(name, kind, bytes));
+    found.add(file);
+    List<Unwrapped> content =
+        switch (file.kind()) {
+          case GZIP, ZSTD -> List.of(numbered(file.name(), file.number(), expand(file)));
+          case ZIP -> unzip(file);
+          case TAR -> untar(file);
+          default -> List.of();
+        };
+    for (Unwrapped each : content.stream().sorted(ORDER).toList()) {
+      unwrap(each, depth + 1);
+    }
   }
 
-  private MemorySegment expand(String name, Wrapping kind, MemorySegment bytes) throws IOException {
-    try (InputStream in = new SegmentInputStream(bytes);
-        InputStream plain = kind == Wrapping.GZIP ? new GZIPInputStream(in) : Zstd.decompress(in)) {
-      return spool(plain, name);
+  private Unwrapped numbered(String name, int container, MemorySegment bytes) throws IOException {
+    if (files == MAX_FILES) {
+      throw new TraceFormatException(
+          "%s: an archive of more than %d files".formatted(name, MAX_FILES));
+    }
+    Wrapping kind = bytes.byteSize() == 0 ? Wrapping.PACKETS : Wrapping.of(head(bytes));
+    return new Unwrapped(files++, container, name, kind, bytes);
+  }
+
+  private static int rank(Unwrapped file) {
+    return switch (file.kind()) {
+      case MANIFEST -> 0;
+      case PACKETS -> 1;
+      case GZIP, ZSTD, ZIP, TAR -> 2;
+      default -> 3;
+    };
+  }
+
+  private MemorySegment expand(Unwrapped file) throws IOException {
+    try (InputStream in = new SegmentInputStream(file.bytes());
+        InputStream plain =
+            file.kind() == Wrapping.GZIP ? new GZIPInputStream(in) : Zstd.decompress(in)) {
+      return spool(plain, file.name());
     } catch (EOFException | ZipException e) { // in what comes before the compressed bytes
-      throw new TraceFormatException(name + ": a damaged gzip file", e);
+      throw new TraceFormatException(file.name() + ": a damaged gzip file", e);
     }
   }
 
-  private void unzip(String name, MemorySegment bytes, int depth) throws IOException {
-    try (ZipInputStream zip = new ZipInputStream(new SegmentInputStream(bytes))) {
+  private List<Unwrapped> unzip(Unwrapped file) throws IOException {
+    List<Unwrapped> content = new ArrayList<>();
+    try (ZipInputStream zip = new ZipInputStream(new SegmentInputStream(file.bytes()))) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-        if (!entry.isDirectory()) {
-          unwrap(entry.getName(), spool(zip, name), depth);
+        if (!entry.isDirectory() && !HiddenEntry.matches(entry.getName())) {
+          content.add(numbered(entry.getName(), file.number(), spool(zip, file.name())));
         }
       }
+      return content;
     } catch (IllegalArgumentException e) {
-      throw new TraceFormatException(name + ": a damaged zip file: " + e.getMessage(), e);
+      throw new TraceFormatException(file.name() + ": a damaged zip file: " + e.getMessage(), e);
     }
   }
 
-  private void untar(String name, MemorySegment bytes, int depth) throws IOException {
-    TarWalk tar = new TarWalk(name, bytes);
+  private List<Unwrapped> untar(Unwrapped file) throws IOException {
+    List<Unwrapped> content = new ArrayList<>();
+    TarWalk tar = new TarWalk(file.name(), file.bytes());
     while (tar.next()) {
-      unwrap(tar.entryName(), tar.entryBytes(), depth);
+      content.add(numbered(tar.entryName(), file.number(), tar.entryBytes()));
     }
+    return content;
   }
 
   private static byte[] head(MemorySegment bytes) {

@@ -20,7 +20,7 @@ final class ZipArchive implements Archive {
   @Override
   public @Nullable InputStream next() throws IOException {
     ZipEntry entry = zip.getNextEntry();
-    while (entry != null && entry.isDirectory()) {
+    while (entry != null && (entry.isDirectory() || HiddenEntry.matches(entry.getName()))) {
       entry = zip.getNextEntry();
     }
     entryName = entry == null ? "" : entry.getName();

@@ -104,6 +104,6 @@ public final class ConfigDiagnostics {
     table.description.set(row, state.strings().intern(diagnostic.description()));
     table.remediation.set(row, state.strings().intern(diagnostic.remediation()));
     table.confidence.set(row, diagnostic.confidence());
-    table.traceId.set(row, 0);
+    table.traceId.set(row, state.storage().trace());
   }
 }

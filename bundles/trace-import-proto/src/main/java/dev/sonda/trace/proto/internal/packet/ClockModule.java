@@ -1,13 +1,12 @@
 package dev.sonda.trace.proto.internal.packet;
 
-import static dev.sonda.trace.storage.metadata.MetadataScope.GLOBAL;
-
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.table.ClockSnapshotTable;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -42,6 +41,7 @@ final class ClockModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
+    checkSeveralClocks();
     List<Reading> readings = new ArrayList<>();
     int primary = 0;
     state.memory().read(fields, packet.content(), packet.contentBytes());
@@ -64,6 +64,14 @@ final class ClockModule implements PacketModule {
     take(readings, packet.sequenceId());
   }
 
+  private void checkSeveralClocks() {
+    try {
+      state.machines().checkSeveralClocks();
+    } catch (TraceFormatException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static boolean has(List<Reading> readings, int clock) {
     return readings.stream().anyMatch(reading -> reading.id == clock);
   }
@@ -74,8 +82,10 @@ final class ClockModule implements PacketModule {
    */
   private void addBridge() {
     ClockGraph clocks = state.clocks();
-    boolean isFirstMachine = state.storage().machine() == 0;
-    if (isFirstMachine && !isBridged && clocks.hasConverted() && !clocks.isTraceClockChosen()) {
+    if (state.storage().isFirst()
+        && !isBridged
+        && clocks.hasConverted()
+        && !clocks.isTraceClockChosen()) {
       isBridged = true;
       Reading ofDefault = new Reading(ClockGraph.BOOTTIME, 0, false, 1);
       addRows(List.of(ofDefault, new Reading(ClockGraph.TRACE_FILE, 0, false, 1)), 0);
@@ -85,9 +95,8 @@ final class ClockModule implements PacketModule {
   @Override
   public void finish() {
     addBridge();
-    if (state.storage().machine() == 0 && state.clocks().isTraceClockChosen()) {
-      Metadata metadata = state.storage().metadata();
-      metadata.set(GLOBAL, "trace_time_clock_id", state.clocks().traceClock());
+    if (state.clocks().isUnrelatable()) {
+      state.storage().importLogs().add("clock_sync_unrelatable_clock_domains");
     }
   }
 
@@ -118,7 +127,7 @@ final class ClockModule implements PacketModule {
     }
     OptionalLong time = OptionalLong.empty();
     for (Reading each : readings) {
-      if (each.id == clocks.traceClock()) {
+      if (clocks.isTrace(each.id)) {
         time = OptionalLong.of(each.value);
       }
     }

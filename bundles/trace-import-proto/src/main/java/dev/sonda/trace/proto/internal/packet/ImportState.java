@@ -4,6 +4,7 @@ import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.archive.MemberMachines;
 import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.order.EventQueue;
 import dev.sonda.trace.storage.process.Processes;
@@ -17,7 +18,8 @@ public record ImportState(
     SequenceStates sequences,
     ClockGraph clocks,
     SystemFacts system,
-    TraceStorage storage) {
+    TraceStorage storage,
+    MemberMachines machines) {
   public StringPool strings() {
     return storage.strings();
   }

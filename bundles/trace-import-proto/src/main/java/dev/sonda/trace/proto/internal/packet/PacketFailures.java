@@ -76,7 +76,7 @@ public final class PacketFailures {
     if (!clocks.isKnown(clock)) {
       return CLOCK_SYNC_FAILURE_UNKNOWN_SOURCE_CLOCK;
     }
-    return clocks.isKnown(clocks.traceClock())
+    return clocks.isTraceClockKnown()
         ? CLOCK_SYNC_FAILURE_NO_PATH
         : CLOCK_SYNC_FAILURE_UNKNOWN_TARGET_CLOCK;
   }

@@ -189,6 +189,11 @@ public final class FtraceLine {
     return cpu;
   }
 
+  /** Has the line's time be one by another clock. */
+  public void setTime(long newTimeNs) {
+    timeNs = newTimeNs;
+  }
+
   public long timeNs() {
     return timeNs;
   }

@@ -2,82 +2,57 @@ package dev.sonda.trace.systrace.internal.strace;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
-import dev.sonda.trace.format.TraceFile;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.TracePart;
-import dev.sonda.trace.importing.ImportProgress;
-import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.archive.MemberImport;
+import dev.sonda.trace.storage.archive.TraceMember;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.metadata.Metadata;
-import dev.sonda.trace.storage.metadata.MetadataScope;
+import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.CancellationException;
+import java.util.OptionalLong;
 
 /** Makes a slice of each system call, on the track of its thread. */
-public final class StraceImport {
+public final class StraceImport implements MemberImport {
   /** By the numbers that events have for them. */
   private static final List<StraceLine.Phase> PHASES = List.of(StraceLine.Phase.values());
-
-  /** The clock of seconds since 1970. */
-  private static final long REALTIME = 1;
 
   private static final long LINES_PER_REPORT = 1 << 14;
 
   /** Longer lines, which no call has, are read in pieces. */
   private static final int LONGEST_LINE_BYTES = 1 << 16;
 
-  private final TraceFile trace;
-  private final ImportProgress progress;
+  private final TraceMember member;
   private final TraceStorage storage;
   private final KindTracks threads;
   private final ArgSet args = new ArgSet();
   private final int kind;
   private final int category;
-  private long totalBytes;
-  private long doneBytes;
   private long lines;
 
-  private StraceImport(TraceFile trace, ImportProgress progress, TraceStorage storage) {
-    this.trace = trace;
-    this.progress = progress;
-    this.storage = storage;
+  public StraceImport(TraceMember member) {
+    this.member = member;
+    storage = member.storage();
     storage.processes().useIdleThread();
     threads = storage.tracks().of(TrackKind.slices("thread_execution").number("utid"));
     category = storage.strings().intern("strace");
     kind = storage.events().addKind(this::parse);
   }
 
-  /** Imports a trace, which may be closed afterwards. */
-  public static ImportedTrace of(TraceFile trace, ImportProgress progress) {
-    TraceStorage storage = new TraceStorage();
-    try {
-      new StraceImport(trace, progress, storage).run();
-      return storage.finish();
-    } catch (RuntimeException e) {
-      storage.close();
-      throw e;
-    }
+  @Override
+  public void read() {
+    TracePart part = member.part();
+    long start = TraceMemory.offset(part.place());
+    read(member.file().memory().segment(part.place()), start, start + part.sizeBytes());
   }
 
-  private void run() {
-    trace.parts().forEach(part -> totalBytes += part.sizeBytes());
-    for (TracePart part : trace.parts()) {
-      long start = TraceMemory.offset(part.place());
-      read(trace.memory().segment(part.place()), start, start + part.sizeBytes());
-    }
-    storage.events().parseAll(trace::unload);
-    Metadata facts = storage.metadata();
-    facts.set(MetadataScope.TRACE, "trace_type", "strace");
-    facts.set(MetadataScope.GLOBAL, "trace_time_clock_id", REALTIME);
-    facts.set(MetadataScope.TRACE, "trace_size_bytes", totalBytes);
-    progress.onBytes(totalBytes, totalBytes);
-  }
+  @Override
+  public void finish() {} // each call is whole when it was parsed
 
   private void read(MemorySegment segment, long start, long end) {
     long at = start;
@@ -85,9 +60,10 @@ public final class StraceImport {
       long lineEnd = lineEnd(segment, at, end);
       byte[] line = segment.asSlice(at, lineEnd - at).toArray(JAVA_BYTE);
       add(new String(line, StandardCharsets.UTF_8), at - start);
-      doneBytes += lineEnd + 1 - at;
       at = lineEnd + 1;
-      report();
+      if (lines++ % LINES_PER_REPORT == 0) {
+        member.progress().accept(at - start);
+      }
     }
   }
 
@@ -98,15 +74,6 @@ public final class StraceImport {
       at++;
     }
     return at;
-  }
-
-  private void report() {
-    if (lines++ % LINES_PER_REPORT == 0) {
-      progress.onBytes(Math.min(doneBytes, totalBytes), totalBytes);
-      if (progress.isCancelled()) {
-        throw new CancellationException("the import was cancelled");
-      }
-    }
   }
 
   private void add(String text, long byteOffset) {
@@ -129,11 +96,16 @@ public final class StraceImport {
     long texts =
         (long) text(call.arguments()) << Integer.SIZE
             | Integer.toUnsignedLong(text(call.returned()));
+    OptionalLong time = member.toTraceTime(call.timeNs());
+    if (time.isEmpty()) {
+      storage.statistics().add(Statistic.CLOCK_SYNC_FAILURE_NO_PATH, 1);
+      return;
+    }
     storage
         .events()
         .common()
         .add(
-            call.timeNs(),
+            time.getAsLong(),
             kind,
             PHASES.indexOf(call.phase()),
             call.pid() << Integer.SIZE | name,

@@ -1,0 +1,76 @@
+package dev.sonda.trace.storage.archive;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.storage.TraceStorage;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The storages and clocks of an archive's traces, and of the machines that they are of. */
+final class ArchiveMachines {
+  /** Each takes some memory and numbers for kinds of events, of which there are 65,536. */
+  private static final int MAX_STORAGES = 1000;
+
+  private final TraceStorage first;
+  private final ClockGraph firstClocks;
+
+  /** By the rows of machines, a storage of each. */
+  private final Map<Integer, TraceStorage> known = new HashMap<>();
+
+  private int storages;
+
+  ArchiveMachines(TraceStorage first) {
+    this.first = first;
+    firstClocks = new ClockGraph(first.trace(), first.machine());
+  }
+
+  TraceStorage first() {
+    return first;
+  }
+
+  ClockGraph firstClocks() {
+    return firstClocks;
+  }
+
+  /** The storage and clocks of a trace, of which only its base machine is known. */
+  OfMachine ofTrace(int trace, long machineId) {
+    if (trace == first.trace()) {
+      return take(first, firstClocks);
+    }
+    int row = first.machines().row(machineId);
+    TraceStorage before = known.get(row);
+    return take(
+        first.ofTrace(trace, machineId, before), firstClocks.of(trace, row, before == null));
+  }
+
+  /** The storage and clocks of another machine of a trace; null if there are too many. */
+  @Nullable OfMachine ofMachine(OfMachine trace, long machineId) {
+    if (storages >= MAX_STORAGES) {
+      return null;
+    }
+    int row = first.machines().row(machineId);
+    TraceStorage before = known.get(row);
+    TraceStorage storage =
+        before == null ? trace.storage.ofMachine(machineId) : trace.storage.ofMachine(before);
+    return take(storage, trace.clocks.ofMachine(row, before == null));
+  }
+
+  /** The clocks of a machine, to relate them to others. */
+  ClockGraph clocks(int file, long machineId) {
+    return firstClocks.of(file, first.machines().row(machineId), true);
+  }
+
+  /** The clocks of the machine whose row is the first. */
+  ClockGraph clocksOfFirstMachine(int file) {
+    return firstClocks.of(file, 0, true);
+  }
+
+  private OfMachine take(TraceStorage storage, ClockGraph clocks) {
+    storages++;
+    known.putIfAbsent(storage.machine(), storage);
+    return new OfMachine(storage, clocks);
+  }
+
+  /** What a trace has of a machine. */
+  record OfMachine(TraceStorage storage, ClockGraph clocks) {}
+}

@@ -1,0 +1,176 @@
+package dev.sonda.trace.storage.archive;
+
+import static dev.sonda.trace.storage.metadata.MetadataScope.GLOBAL;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.TraceFile;
+import dev.sonda.trace.format.TraceFormatException;
+import dev.sonda.trace.format.TraceMemory;
+import dev.sonda.trace.format.TracePart;
+import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.storage.internal.manifest.ManifestMachines;
+import dev.sonda.trace.storage.internal.manifest.ManifestReader;
+import dev.sonda.trace.storage.internal.manifest.TraceManifest;
+import dev.sonda.trace.storage.internal.manifest.TraceManifest.ClockOf;
+import dev.sonda.trace.storage.internal.manifest.TraceManifest.ClockRelation;
+import dev.sonda.trace.storage.internal.manifest.TraceManifest.ManifestFile;
+import dev.sonda.trace.storage.metadata.Metadata;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the manifest of an archive, if it has one, says of the archive's files. */
+final class ArchiveManifest {
+  /** An entry of a file has some hundred bytes, and an archive a thousand files. */
+  private static final long MAX_BYTES = 1 << 22;
+
+  private final TraceFile file;
+  private final List<TracePart> files;
+  private final @Nullable TracePart part;
+  private final TraceManifest manifest;
+  private final ManifestMachines machines;
+
+  ArchiveManifest(TraceFile file) throws TraceFormatException {
+    this.file = file;
+    files = file.files();
+    List<TracePart> parts = file.parts();
+    part =
+        !parts.isEmpty() && parts.getFirst().kind() == Wrapping.MANIFEST ? parts.getFirst() : null;
+    manifest = part == null ? TraceManifest.NONE : ManifestReader.read(text(part));
+    machines = new ManifestMachines(manifest);
+    for (TracePart each : files) {
+      checkOverride(each);
+    }
+  }
+
+  private String text(TracePart of) throws TraceFormatException {
+    if (of.sizeBytes() > MAX_BYTES) {
+      throw new TraceFormatException("perfetto_manifest: " + of.name() + " has more than 4 MiB");
+    }
+    return new String(bytes(of, of.sizeBytes()), StandardCharsets.UTF_8);
+  }
+
+  /** The first bytes of a file. */
+  byte[] head(TracePart of) {
+    return bytes(of, Math.min(Wrapping.SNIFFED_BYTES, of.sizeBytes()));
+  }
+
+  private byte[] bytes(TracePart of, long size) {
+    return file.memory()
+        .segment(of.place())
+        .asSlice(TraceMemory.offset(of.place()), size)
+        .toArray(JAVA_BYTE);
+  }
+
+  private void checkOverride(TracePart each) throws TraceFormatException {
+    ManifestFile said = file(each);
+    boolean isTrace = !each.isContainer() && each.kind() != Wrapping.MANIFEST;
+    if (said != null && said.isOverride() && !isTrace) {
+      throw new TraceFormatException(
+          "perfetto_manifest: overrides are not supported for trace files which are themselves"
+              + " archives or perfetto_manifest files: "
+              + each.name());
+    }
+  }
+
+  /** Refuses a manifest that isn't the first file to be read. */
+  void check(TracePart manifestPart) throws TraceFormatException {
+    if (part == null) {
+      throw new TraceFormatException(
+          manifestPart.name()
+              + ": perfetto_manifest file must be the first trace file in the input");
+    }
+    if (!manifestPart.equals(part)) {
+      throw new TraceFormatException(
+          "multiple perfetto_manifest files in archive: %s and %s"
+              .formatted(part.name(), manifestPart.name()));
+    }
+  }
+
+  /** The first trace that is read; the manifest itself, or the file, if there is none. */
+  TracePart firstTrace() {
+    return file.parts().stream()
+        .filter(each -> each.kind() != Wrapping.MANIFEST)
+        .findFirst()
+        .orElse(files.getFirst());
+  }
+
+  ManifestMachines machines() {
+    return machines;
+  }
+
+  /** What is said of a file; null if nothing is. */
+  @Nullable ManifestFile file(TracePart each) {
+    return each.container() == TracePart.NONE
+        ? null
+        : manifest.file(TraceFileRows.name(each, files));
+  }
+
+  long machineOf(TracePart each) {
+    return machines.machineOf(file(each));
+  }
+
+  /** Chooses the clock of all times, relates others, and adds facts. */
+  void apply(ArchiveMachines archive) throws TraceFormatException {
+    if (part == null) {
+      return;
+    }
+    Metadata facts = archive.first().metadata();
+    manifest
+        .attributes()
+        .forEach((name, value) -> {
+          String key = "manifest_attribute." + name;
+          if (value instanceof Long number) {
+            facts.set(GLOBAL, key, number);
+          } else {
+            facts.set(GLOBAL, key, value.toString());
+          }
+        });
+    ClockOf time = manifest.traceTime();
+    if (time != null) {
+      clocksOf(archive, time).chooseTraceClock(time.clock());
+    }
+    for (ManifestFile each : manifest.files()) {
+      ClockRelation relation = each.clocks();
+      if (relation != null) {
+        relate(archive, each, relation);
+      }
+    }
+  }
+
+  /** A clock of no file is that of the first machine that is known. */
+  private ClockGraph clocksOf(ArchiveMachines archive, ClockOf time) throws TraceFormatException {
+    long machine = machines.traceTime(time);
+    return time.file().isEmpty()
+        ? archive.clocksOfFirstMachine(part == null ? 0 : part.number())
+        : archive.clocks(part == null ? 0 : part.number(), machine);
+  }
+
+  private void relate(ArchiveMachines archive, ManifestFile of, ClockRelation relation)
+      throws TraceFormatException {
+    int clock = relation.clock() == 0 ? ClockGraph.TRACE_FILE : relation.clock();
+    ClockOf reference = relation.reference();
+    int other = reference.clock() == 0 ? ClockGraph.TRACE_FILE : reference.clock();
+    long source = machines.source(of);
+    long target = machines.reference(relation);
+    archive
+        .clocks(clock == ClockGraph.TRACE_FILE ? number(of.path()) : 0, source)
+        .link(
+            clock,
+            archive.clocks(other == ClockGraph.TRACE_FILE ? number(reference.file()) : 0, target),
+            other,
+            relation.offsetNs());
+  }
+
+  private int number(String path) throws TraceFormatException {
+    for (TracePart each : files) {
+      if (each.container() != TracePart.NONE && TraceFileRows.name(each, files).equals(path)) {
+        return each.number();
+      }
+    }
+    throw new TraceFormatException(
+        "perfetto_manifest: clocks: could not resolve file '%s': the archive has none of that name"
+            .formatted(path));
+  }
+}

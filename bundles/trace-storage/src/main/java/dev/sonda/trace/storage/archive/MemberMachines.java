@@ -1,0 +1,97 @@
+package dev.sonda.trace.storage.archive;
+
+import dev.sonda.trace.format.ClockGraph;
+import dev.sonda.trace.format.TraceFormatException;
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.archive.ArchiveMachines.OfMachine;
+import dev.sonda.trace.storage.internal.manifest.ManifestMachines;
+import dev.sonda.trace.storage.internal.manifest.TraceManifest.ClockRelation;
+import dev.sonda.trace.storage.internal.manifest.TraceManifest.ManifestFile;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The machines of a trace whose packets say which one they are of, and what the archive's manifest
+ * allows. What it forbids ends the import with a sentence.
+ */
+public final class MemberMachines {
+  private final ArchiveMachines archive;
+  private final ManifestMachines names;
+  private final OfMachine base;
+  private final Map<Long, String> declared;
+  private final boolean isOfOneMachine;
+  private final boolean isPinned;
+
+  MemberMachines(
+      ArchiveMachines archive,
+      ManifestMachines names,
+      OfMachine base,
+      @Nullable ManifestFile file) {
+    this.archive = archive;
+    this.names = names;
+    this.base = base;
+    ClockRelation clocks = file == null ? null : file.clocks();
+    declared = file == null ? Map.of() : file.machines();
+    isOfOneMachine = file != null && !file.machine().isEmpty();
+    isPinned = clocks != null && clocks.isPinned();
+  }
+
+  /**
+   * Has the trace's own machine be another one, as its first packets are of that.
+   *
+   * @return whether it is
+   */
+  public boolean adopt(long machineId) throws TraceFormatException {
+    checkSingleMachine();
+    TraceStorage storage = base.storage();
+    boolean canAdopt =
+        declared.isEmpty()
+            && storage.machines().machine(storage.machine()) == ManifestMachines.HOST
+            && !storage.machines().has(machineId);
+    if (canAdopt) {
+      storage.machines().setMachine(storage.machine(), machineId);
+    }
+    return canAdopt;
+  }
+
+  /**
+   * What the trace has of another machine; null if there are too many.
+   *
+   * @param machineId as the trace's packets say it
+   */
+  public @Nullable MachineShare share(long machineId) throws TraceFormatException {
+    checkSingleMachine();
+    String name = declared.get(machineId);
+    if (name == null && !declared.isEmpty()) {
+      throw new TraceFormatException(
+          "perfetto_manifest: machines: trace has a packet from undeclared machine id "
+              + machineId);
+    }
+    OfMachine other = archive.ofMachine(base, name == null ? machineId : names.id(name));
+    return other == null ? null : new MachineShare(other.storage(), other.clocks());
+  }
+
+  private void checkSingleMachine() throws TraceFormatException {
+    if (isOfOneMachine) {
+      throw new TraceFormatException(
+          "perfetto_manifest: a `machine` override is of a file of one machine, and packets of this"
+              + " file are of several. Replace `machine` with a `machines` block that names each.");
+    }
+    if (isPinned) {
+      throw new TraceFormatException(
+          "perfetto_manifest: a `clocks` override applies only to a single-machine file, and"
+              + " packets of this file are of several");
+    }
+  }
+
+  /** Says that the trace shows several clocks. */
+  public void checkSeveralClocks() throws TraceFormatException {
+    if (isPinned) {
+      throw new TraceFormatException(
+          "perfetto_manifest: clock overrides require the trace to use a single clock");
+    }
+  }
+
+  /** What a trace has of a machine. */
+  public record MachineShare(TraceStorage storage, ClockGraph clocks) {}
+}

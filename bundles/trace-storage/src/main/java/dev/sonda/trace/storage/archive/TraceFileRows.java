@@ -1,0 +1,56 @@
+package dev.sonda.trace.storage.archive;
+
+import dev.sonda.trace.format.TracePart;
+import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.storage.TraceStorage;
+import dev.sonda.trace.storage.table.system.TraceFileTable;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes which files a trace was read from. A row's number is its file's. */
+final class TraceFileRows {
+  private final TraceFileTable table;
+  private final TraceStorage storage;
+
+  /** Adds a row for each file; files are given in the order in which they are read. */
+  TraceFileRows(TraceStorage storage, List<TracePart> files) {
+    this.storage = storage;
+    table = storage.systemTables().traceFiles;
+    for (TracePart file :
+        files.stream().sorted(Comparator.comparingInt(TracePart::number)).toList()) {
+      add(file, files.indexOf(file), files);
+    }
+  }
+
+  private void add(TracePart file, int order, List<TracePart> files) {
+    int row = table.add();
+    if (file.container() != TracePart.NONE) {
+      table.parentId.set(row, file.container());
+      table.name.set(row, storage.strings().intern(name(file, files)));
+    }
+    table.size.set(row, file.sizeBytes());
+    table.processingOrder.set(row, order);
+    table.isContainer.set(row, file.isContainer() ? 1 : 0);
+    if (file.isContainer()) {
+      setType(file, file.kind().name().toLowerCase(Locale.ROOT));
+    } else if (file.kind() == Wrapping.MANIFEST) {
+      setType(file, "perfetto_manifest");
+    }
+  }
+
+  /** What a compressed file holds has no name of its own. */
+  static String name(TracePart file, List<TracePart> files) {
+    Wrapping around =
+        files.stream()
+            .filter(each -> each.number() == file.container())
+            .map(TracePart::kind)
+            .findFirst()
+            .orElse(Wrapping.UNKNOWN);
+    return around == Wrapping.GZIP || around == Wrapping.ZSTD ? "" : file.name();
+  }
+
+  void setType(TracePart file, String type) {
+    table.traceType.set(file.number(), storage.strings().intern(type));
+  }
+}

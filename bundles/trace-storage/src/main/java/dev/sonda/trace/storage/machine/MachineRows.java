@@ -1,0 +1,55 @@
+package dev.sonda.trace.storage.machine;
+
+import dev.sonda.trace.storage.table.system.MachineTable;
+import dev.sonda.trace.tables.StringPool;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The rows of machines by their numbers, each of which has one, whatever file it is in. */
+public final class MachineRows {
+  private final MachineTable table;
+  private final StringPool strings;
+  private final Map<Long, Integer> rows = new HashMap<>();
+
+  public MachineRows(MachineTable table, StringPool strings) {
+    this.table = table;
+    this.strings = strings;
+  }
+
+  /** The row of a machine, made if there is none. */
+  public int row(long machineId) {
+    return rows.computeIfAbsent(
+        machineId,
+        id -> {
+          int row = table.add();
+          table.rawId.set(row, id);
+          return row;
+        });
+  }
+
+  /** Names a machine. */
+  public void name(long machineId, String name) {
+    table.name.set(row(machineId), strings.intern(name));
+  }
+
+  /** Gives a row another machine, of which it turned out to be. */
+  public void setMachine(int row, long machineId) {
+    table.rawId.set(row, machineId);
+    rows.values().remove(row);
+    rows.put(machineId, row);
+  }
+
+  /** The number of the machine of a row. */
+  public long machine(int row) {
+    return table.rawId.get(row);
+  }
+
+  public boolean has(long machineId) {
+    return rows.containsKey(machineId);
+  }
+
+  /** Whether there are rows of several machines. */
+  public boolean hasSeveral() {
+    return table.size() > 1;
+  }
+}
