@@ -58,6 +58,7 @@ class BundleMetadataTest {
               "trace-storage",
               Set.of(
                   "dev.sonda.trace.storage",
+                  "dev.sonda.trace.storage.archive",
                   "dev.sonda.trace.storage.args",
                   "dev.sonda.trace.storage.atrace",
                   "dev.sonda.trace.storage.binder",

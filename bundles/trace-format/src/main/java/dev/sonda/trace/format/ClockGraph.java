@@ -1,8 +1,6 @@
 package dev.sonda.trace.format;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +36,9 @@ public final class ClockGraph {
   private final int file;
   private final int machine;
   private final boolean isFirstOfMachine;
-  private final Map<Long, Clock> ofMachine;
-  private final Map<Long, Clock> ofFile;
-  private final Map<Long, Clock> own;
+  private final ClockScope ofMachine;
+  private final ClockScope ofFile;
+  private final ClockScope own;
   private boolean isIsolated;
   private long defaultClock;
   private int unrelatedClock = BOOTTIME;
@@ -64,7 +62,7 @@ public final class ClockGraph {
     this.isFirstOfMachine = isFirstOfMachine;
     ofMachine = shared.ofMachine(machine);
     ofFile = shared.ofFile(file);
-    own = isFirstOfMachine ? ofMachine : new HashMap<>();
+    own = isFirstOfMachine ? ofMachine : new ClockScope();
   }
 
   /**
@@ -117,7 +115,7 @@ public final class ClockGraph {
    * one has a clock of its own.
    */
   public long traceClockForUsers() {
-    return shared.isChosen() ? shared.traceClock : TRACE_FILE;
+    return shared.traceClockForUsers();
   }
 
   /** Whether a snapshot, or what belongs to the trace, chose its clock. */
@@ -150,7 +148,7 @@ public final class ClockGraph {
   public boolean isKnown(long clock) {
     return shared.isTrace(scope(clock), clock)
         ? shared.trace() != null
-        : scope(clock).containsKey(clock);
+        : scope(clock).get(clock) != null;
   }
 
   /** Whether a snapshot has shown the trace's clock. */
@@ -200,7 +198,7 @@ public final class ClockGraph {
 
   /** The same of a snapshot, after which the trace's clock may still be chosen. */
   public OptionalLong timeOfSnapshot(long clock, long value) {
-    Map<Long, Clock> scope = scope(clock);
+    ClockScope scope = scope(clock);
     Clock known = scope.get(clock);
     long time = known == null ? value : known.absoluteNs(value);
     return shared.isTrace(scope, clock) ? OptionalLong.of(time) : convert(known, time);
@@ -227,7 +225,7 @@ public final class ClockGraph {
     return OptionalLong.of(time);
   }
 
-  private Map<Long, Clock> scope(long clock) {
+  private ClockScope scope(long clock) {
     if (clock == TRACE_FILE) {
       return ofFile;
     }
@@ -249,7 +247,7 @@ public final class ClockGraph {
         new ClockLink(machine, clock, value, other.machine, otherClock, value + offsetNs));
   }
 
-  private Map<Long, Clock> canonical(long clock) {
+  private ClockScope canonical(long clock) {
     return clock == TRACE_FILE ? ofFile : ofMachine;
   }
 
@@ -265,12 +263,12 @@ public final class ClockGraph {
 
   /** The trace's time of what a link says; empty if nothing leads to it. */
   public OptionalLong timeOf(ClockLink link) {
-    Map<Long, Clock> scope = shared.ofMachine(link.machine());
+    ClockScope scope = shared.ofMachine(link.machine());
     if (shared.isTrace(scope, link.clock())) {
       return OptionalLong.of(link.valueNs());
     }
     OptionalLong time = convert(scope.get(link.clock()), link.valueNs());
-    Map<Long, Clock> other = shared.ofMachine(link.otherMachine());
+    ClockScope other = shared.ofMachine(link.otherMachine());
     if (time.isEmpty() && shared.isTrace(other, link.otherClock())) {
       return OptionalLong.of(link.otherNs());
     }
@@ -280,60 +278,10 @@ public final class ClockGraph {
   /** Before the first conversion: leads from the file's main clock to the trace's. */
   private void relate() {
     int clock = unrelatedClock;
-    if (clock == NO_CLOCK) {
-      return;
-    }
-    unrelatedClock = NO_CLOCK;
-    Map<Long, Clock> scope = scope(clock);
-    if (shared.isTrace(scope, clock) || leadsToTrace(scope.get((long) clock))) {
-      return;
-    }
-    if (scope != canonical(clock)) {
-      Clock canonical = ofMachine.get((long) clock);
-      if (canonical == null || shared.path(scope.get((long) clock), canonical) == null) {
-        linkOwn(clock);
-      }
-      scope = ofMachine;
-    }
-    relate(scope, clock);
-  }
-
-  private boolean leadsToTrace(@Nullable Clock clock) {
-    return shared.path(clock, shared.trace()) != null;
-  }
-
-  private void linkOwn(int clock) {
-    shared.link(shared.in(own, clock), shared.in(ofMachine, clock), 0);
-    shared.links.add(new ClockLink(machine, clock, 0, machine, clock, 0));
-  }
-
-  /**
-   * All machines' clocks of the day are taken to be equal; where there are none, clocks of one kind
-   * are, and clocks that are a file's own are taken for the trace's.
-   */
-  private void relate(Map<Long, Clock> scope, int clock) {
-    if (shared.isTrace(scope, clock) || leadsToTrace(scope.get((long) clock))) {
-      return;
-    }
-    Clock realtime = ofMachine.get((long) REALTIME);
-    Clock traceRealtime = shared.ofMachine(shared.traceMachine).get((long) REALTIME);
-    boolean isByDay =
-        realtime != traceRealtime
-            && traceRealtime != null
-            && realtime != null
-            && shared.path(scope.get((long) clock), realtime) != null
-            && leadsToTrace(traceRealtime);
-    if (isByDay && realtime != null && traceRealtime != null) {
-      shared.link(realtime, traceRealtime, 0);
-      shared.links.add(new ClockLink(machine, REALTIME, 0, shared.traceMachine, REALTIME, 0));
-    } else if (clock == TRACE_FILE
-        || traceClockForUsers() == TRACE_FILE
-        || clock == shared.traceClock) {
-      shared.link(shared.in(scope, clock), shared.traceMade(), 0);
-      shared.links.add(
-          new ClockLink(machine, clock, 0, shared.traceMachine, traceClockForUsers(), 0));
-    } else {
-      isUnrelatable = true;
+    if (clock != NO_CLOCK) {
+      unrelatedClock = NO_CLOCK;
+      ClockBridge bridge = new ClockBridge(shared, machine);
+      isUnrelatable = !bridge.lead(clock, scope(clock), canonical(clock));
     }
   }
 }

@@ -15,19 +15,19 @@ final class SharedClocks {
   final List<ClockLink> links = new ArrayList<>();
 
   /** Of each machine, the clocks that files without snapshots of their own share, by number. */
-  private final Map<Integer, Map<Long, Clock>> machines = new HashMap<>();
+  private final Map<Integer, ClockScope> machines = new HashMap<>();
 
   /** Of each file, its own clock. */
-  private final Map<Integer, Map<Long, Clock>> files = new HashMap<>();
+  private final Map<Integer, ClockScope> files = new HashMap<>();
 
   private int owner = NONE;
-  private @Nullable Map<Long, Clock> traceScope;
+  private @Nullable ClockScope traceScope;
   int traceMachine;
   long traceClock = ClockGraph.BOOTTIME;
   int changes;
 
-  Map<Long, Clock> ofMachine(int machine) {
-    Map<Long, Clock> clocks = machines.computeIfAbsent(machine, _ -> new HashMap<>());
+  ClockScope ofMachine(int machine) {
+    ClockScope clocks = machines.computeIfAbsent(machine, _ -> new ClockScope());
     if (traceScope == null) {
       traceScope = clocks;
       traceMachine = machine;
@@ -35,16 +35,20 @@ final class SharedClocks {
     return clocks;
   }
 
-  Map<Long, Clock> ofFile(int file) {
-    return files.computeIfAbsent(file, _ -> new HashMap<>());
+  ClockScope ofFile(int file) {
+    return files.computeIfAbsent(file, _ -> new ClockScope());
   }
 
   boolean isChosen() {
     return owner != NONE;
   }
 
+  long traceClockForUsers() {
+    return isChosen() ? traceClock : ClockGraph.TRACE_FILE;
+  }
+
   /** Chooses the trace's clock, unless something else has before. */
-  boolean choose(int chooser, int machine, Map<Long, Clock> scope, long clock) {
+  boolean choose(int chooser, int machine, ClockScope scope, long clock) {
     if (owner != NONE && owner != chooser) {
       return false;
     }
@@ -56,7 +60,7 @@ final class SharedClocks {
     return true;
   }
 
-  boolean isTrace(Map<Long, Clock> scope, long clock) {
+  boolean isTrace(ClockScope scope, long clock) {
     return scope == traceScope && clock == traceClock;
   }
 
@@ -65,18 +69,19 @@ final class SharedClocks {
     return traceScope == null ? null : traceScope.get(traceClock);
   }
 
-  Clock in(Map<Long, Clock> scope, long clock) {
-    return scope.computeIfAbsent(
-        clock,
-        _ -> {
-          Clock added = new Clock();
-          all.add(added);
-          return added;
-        });
+  Clock in(ClockScope scope, long number) {
+    Clock known = scope.get(number);
+    if (known != null) {
+      return known;
+    }
+    Clock added = new Clock();
+    scope.put(number, added);
+    all.add(added);
+    return added;
   }
 
   Clock traceMade() {
-    Map<Long, Clock> scope = traceScope;
+    ClockScope scope = traceScope;
     return in(scope == null ? ofMachine(traceMachine) : scope, traceClock);
   }
 

@@ -65,9 +65,71 @@ class ClockGraphTest {
     assertThat(clocks.traceClockForUsers()).isEqualTo(ClockGraph.BOOTTIME);
   }
 
+  @Test
+  void shouldConvertByClocksOfMachineIfFileHasNoSnapshot() {
+    clocks.setTraceClock(ClockGraph.BOOTTIME);
+    snapshot(ClockGraph.MONOTONIC, 100, ClockGraph.BOOTTIME, 1100);
+    ClockGraph other = clocks.of(1, 0, false);
+    assertThat(other.toTraceTime(ClockGraph.MONOTONIC, 150)).hasValue(1150);
+  }
+
+  @Test
+  void shouldKeepSnapshotsOfFilesApart() {
+    clocks.setTraceClock(ClockGraph.BOOTTIME);
+    snapshot(ClockGraph.MONOTONIC, 100, ClockGraph.BOOTTIME, 1100);
+    ClockGraph other = clocks.of(1, 0, false);
+    snapshot(other, ClockGraph.MONOTONIC, 100, ClockGraph.BOOTTIME, 7100);
+    assertThat(other.toTraceTime(ClockGraph.MONOTONIC, 150)).hasValue(7150);
+    assertThat(clocks.toTraceTime(ClockGraph.MONOTONIC, 150)).hasValue(1150);
+  }
+
+  @Test
+  void shouldTakeMachinesToHaveOneTimeOfDay() {
+    clocks.setTraceClock(ClockGraph.BOOTTIME);
+    snapshot(REALTIME, 1_000_000, ClockGraph.BOOTTIME, 100);
+    ClockGraph other = clocks.of(1, 1, true);
+    snapshot(other, REALTIME, 1_000_500, ClockGraph.BOOTTIME, 70_000);
+    assertThat(other.toTraceTime(ClockGraph.BOOTTIME, 70_001)).hasValue(601);
+    assertThat(clocks.links()).containsExactly(new ClockLink(1, REALTIME, 0, 0, REALTIME, 0));
+  }
+
+  @Test
+  void shouldTakeMachinesWithoutTimeOfDayToHaveStartedAtOnce() {
+    clocks.setTraceClock(ClockGraph.BOOTTIME);
+    assertThat(clocks.of(1, 1, true).toTraceTime(ClockGraph.BOOTTIME, 7)).hasValue(7);
+  }
+
+  @Test
+  void shouldKnowNoTimeOfMachineWhoseClocksNothingRelates() {
+    clocks.chooseTraceClock((int) REALTIME);
+    ClockGraph other = clocks.of(1, 1, true);
+    assertThat(other.toTraceTime(ClockGraph.BOOTTIME, 7)).isEmpty();
+    assertThat(other.isUnrelatable()).isTrue();
+  }
+
+  @Test
+  void shouldConvertByLinkFromOutside() {
+    clocks.setTraceClock(ClockGraph.BOOTTIME);
+    ClockGraph other = clocks.of(1, 1, true);
+    other.link(ClockGraph.TRACE_FILE, clocks, ClockGraph.BOOTTIME, -500);
+    assertThat(other.toTraceTime(ClockGraph.TRACE_FILE, 2000)).hasValue(1500);
+  }
+
+  @Test
+  void shouldKeepTraceClockThatAnotherFileChose() {
+    clocks.chooseTraceClock(ClockGraph.MONOTONIC);
+    clocks.of(1, 1, true).setTraceClock(ClockGraph.BOOTTIME);
+    assertThat(clocks.traceClock()).isEqualTo(ClockGraph.MONOTONIC);
+  }
+
   private void snapshot(long clock, long value, long other, long valueOfOther) {
-    int snapshot = clocks.beginSnapshot();
-    clocks.add(snapshot, clock, value, false, 1);
-    clocks.add(snapshot, other, valueOfOther, false, 1);
+    snapshot(clocks, clock, value, other, valueOfOther);
+  }
+
+  private static void snapshot(
+      ClockGraph graph, long clock, long value, long other, long valueOfOther) {
+    int snapshot = graph.beginSnapshot();
+    graph.add(snapshot, clock, value, false, 1);
+    graph.add(snapshot, other, valueOfOther, false, 1);
   }
 }

@@ -61,6 +61,37 @@ class TraceFileTest {
   }
 
   @Test
+  void shouldOrderFilesOfArchiveByWhatTheyAre() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    tarEntry(bytes, "a.systrace", "# tracer: nop\n".getBytes(StandardCharsets.US_ASCII));
+    tarEntry(bytes, "b.gz", gzip(trace(2)));
+    tarEntry(bytes, "d", trace(4));
+    tarEntry(bytes, "c", trace(3));
+    tarEntry(bytes, "z", "{\"perfetto_manifest\": 1}".getBytes(StandardCharsets.US_ASCII));
+    try (TraceFile trace = open(bytes.toByteArray())) {
+      assertThat(trace.files())
+          .extracting(file -> "%d %d %s".formatted(file.number(), file.container(), file.kind()))
+          .containsExactly(
+              "0 -1 TAR",
+              "5 0 MANIFEST",
+              "4 0 PACKETS",
+              "3 0 PACKETS",
+              "2 0 GZIP",
+              "6 2 PACKETS",
+              "1 0 SYSTRACE");
+    }
+  }
+
+  @Test
+  void shouldLeaveOutFilesThatDesktopsPutIntoArchives() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    tarEntry(bytes, "._first", new byte[] {1, 2});
+    tarEntry(bytes, "__MACOSX/.DS_Store", new byte[] {1, 2});
+    tarEntry(bytes, "./first", trace(1));
+    assertThat(timestamps(bytes.toByteArray())).containsExactly(1L);
+  }
+
+  @Test
   void shouldFindPacketsInCompressedBlocks() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.write(trace(1));

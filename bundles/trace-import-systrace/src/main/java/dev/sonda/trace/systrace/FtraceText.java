@@ -8,7 +8,6 @@ import dev.sonda.trace.systrace.internal.line.FtraceLine;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * Puts lines of ftrace into the queue of a trace's events, and parses them in the order of their
@@ -49,13 +48,10 @@ public final class FtraceText {
   }
 
   private void add(long start, long end) {
-    OptionalLong time = member.toTraceTime(line.timeNs());
-    if (time.isPresent()) {
-      int number = segments.size() - 1;
-      storage.events().common().add(time.getAsLong(), kind, end - start, start, number);
-    } else {
-      storage.statistics().add(Statistic.CLOCK_SYNC_FAILURE_NO_PATH, 1);
-    }
+    int number = segments.size() - 1;
+    member
+        .timeOfEvent(line.timeNs())
+        .ifPresent(time -> storage.events().common().add(time, kind, end - start, start, number));
   }
 
   private void parse(long timeNs, long sizeBytes, long start, long segment) {

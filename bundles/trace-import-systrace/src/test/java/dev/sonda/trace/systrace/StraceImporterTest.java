@@ -117,6 +117,6 @@ class StraceImporterTest {
     Path file = Files.writeString(folder.resolve("a"), "# tracer: nop\n");
     assertThatIOException()
         .isThrownBy(() -> new StraceImporter().open(file, ImportProgress.none()))
-        .withMessageContaining("is no output of strace");
+        .withMessageContaining("is no trace of a known format");
   }
 }

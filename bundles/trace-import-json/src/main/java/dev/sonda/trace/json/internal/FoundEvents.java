@@ -11,7 +11,6 @@ import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.FtraceText;
 import java.lang.foreign.MemorySegment;
-import java.util.OptionalLong;
 
 /** Puts what documents hold into the queue, and what has no time into tables. */
 final class FoundEvents implements DocumentSink {
@@ -47,18 +46,9 @@ final class FoundEvents implements DocumentSink {
 
   @Override
   public void onEvent(long timeNs, long tie, long place, int sizeBytes) {
-    OptionalLong time = member.toTraceTime(timeNs);
-    if (time.isPresent() && time.getAsLong() >= 0) {
-      run.add(time.getAsLong(), kind, sizeBytes, segmentPlace + place, tie);
-    } else {
-      storage
-          .statistics()
-          .add(
-              time.isPresent()
-                  ? Statistic.TRACE_SORTER_NEGATIVE_TIMESTAMP_DROPPED
-                  : Statistic.CLOCK_SYNC_FAILURE_NO_PATH,
-              1);
-    }
+    member
+        .timeOfEvent(timeNs)
+        .ifPresent(time -> run.add(time, kind, sizeBytes, segmentPlace + place, tie));
   }
 
   @Override

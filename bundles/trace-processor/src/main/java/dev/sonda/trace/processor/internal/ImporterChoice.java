@@ -22,17 +22,21 @@ import java.util.stream.Collectors;
 final class ImporterChoice {
   private static final Logger LOG = System.getLogger(ImporterChoice.class.getName());
 
+  /** By them Perfetto's user interface knows what is wrong. */
+  private static final String PERFETTOS_WORDS = ": Unknown trace type provided (ERR:fmt)";
+
   private final List<TraceImporter> importers;
-  private final boolean takesEmptyFiles;
+  private final boolean isPerfettos;
 
   /**
    * Chooses among importers.
    *
-   * @param takesEmptyFiles whether an empty file is a trace without packets, as it is in Perfetto
+   * @param isPerfettos whether an empty file is a trace without packets, as it is in Perfetto, and
+   *     other files are refused with Perfetto's words
    */
-  ImporterChoice(List<TraceImporter> importers, boolean takesEmptyFiles) {
+  ImporterChoice(List<TraceImporter> importers, boolean isPerfettos) {
     this.importers = importers;
-    this.takesEmptyFiles = takesEmptyFiles;
+    this.isPerfettos = isPerfettos;
   }
 
   TraceImporter importerOf(Path file) throws IOException {
@@ -40,7 +44,7 @@ final class ImporterChoice {
       throw new IOException("no importer of traces is installed: add trace-import-proto");
     }
     byte[] head = head(file);
-    if (head.length == 0 && !takesEmptyFiles) {
+    if (head.length == 0 && !isPerfettos) {
       throw new IOException(file + " is empty");
     }
     Optional<TraceImporter> ofFile = accepting(head);
@@ -86,11 +90,10 @@ final class ImporterChoice {
   }
 
   private IOException unknownFormat(Path file) {
+    String formats =
+        importers.stream().map(TraceImporter::format).collect(Collectors.joining(", "));
     return new IOException(
-        file
-            + ": Unknown trace type provided (ERR:fmt): it is no trace of a known format (there"
-            + " are: "
-            + importers.stream().map(TraceImporter::format).collect(Collectors.joining(", "))
-            + ")");
+        "%s is no trace of a known format (there are: %s)%s"
+            .formatted(file, formats, isPerfettos ? PERFETTOS_WORDS : ""));
   }
 }

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.storage.archive.FormatImport;
+import dev.sonda.trace.storage.archive.MemberClock;
+import dev.sonda.trace.storage.archive.MemberImporter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +47,26 @@ class ImporterChoiceTest {
             List.of(new PrefixImporter("second"), new PrefixImporter("\u001f")), false);
     assertThat(withWhole.importerOf(file(gzip(bytes("second trace")))).format())
         .isEqualTo("\u001f");
+  }
+
+  @Test
+  void shouldReadTracesWithinOneByOneIfTheirImporterCanDoSo() throws IOException {
+    ImporterChoice withMember =
+        new ImporterChoice(List.of(new PrefixImporter("first"), new MemberOfArchive()), false);
+    assertThat(withMember.importerOf(file(gzip(bytes("member")))))
+        .isInstanceOf(ArchiveImporter.class);
+    assertThat(withMember.importerOf(file(bytes("{\"perfetto_manifest\": {}}"))))
+        .isInstanceOf(ArchiveImporter.class);
+    assertThat(withMember.importerOf(file(gzip(bytes("first trace")))).format()).isEqualTo("first");
+  }
+
+  @Test
+  void shouldRefuseUnknownFormatInPerfettosWordsForPerfettosShell() throws IOException {
+    ImporterChoice perfettos = new ImporterChoice(List.of(new PrefixImporter("first")), true);
+    Path other = file(bytes("other"));
+    assertThatIOException()
+        .isThrownBy(() -> perfettos.importerOf(other))
+        .withMessageEndingWith("Unknown trace type provided (ERR:fmt)");
   }
 
   @Test
@@ -86,6 +110,29 @@ class ImporterChoiceTest {
 
     @Override
     public ImportedTrace open(Path file, ImportProgress progress) {
+      throw new AssertionError("nothing is opened here");
+    }
+  }
+
+  /** Accepts what begins with "member". */
+  private record MemberOfArchive() implements MemberImporter {
+    @Override
+    public String format() {
+      return "member";
+    }
+
+    @Override
+    public boolean accepts(byte[] head) {
+      return new String(head, StandardCharsets.ISO_8859_1).startsWith("member");
+    }
+
+    @Override
+    public MemberClock clock() {
+      return MemberClock.OF_FILE;
+    }
+
+    @Override
+    public FormatImport begin(List<TraceExtension> extensions) {
       throw new AssertionError("nothing is opened here");
     }
   }

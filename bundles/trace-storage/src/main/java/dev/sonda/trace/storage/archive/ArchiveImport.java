@@ -154,7 +154,7 @@ public final class ArchiveImport {
 
   private TraceFormatException unknown(TracePart part) {
     return new TraceFormatException(
-        "%s: Unknown trace type provided (ERR:fmt): %s is no trace of a known format"
+        "%s: %s is no trace of a known format: Unknown trace type provided (ERR:fmt)"
             .formatted(path, part.name()));
   }
 
@@ -181,6 +181,9 @@ public final class ArchiveImport {
                 this::report));
     members.add(member);
     member.read();
+    if (importer.clock() != MemberClock.BY_SNAPSHOTS && base.clocks().isUnrelatable()) {
+      base.storage().importLogs().add("clock_sync_unrelatable_clock_domains");
+    }
     facts.set(TRACE, "trace_size_bytes", part.sizeBytes());
     report(part.sizeBytes());
   }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The storages and clocks of an archive's traces, and of the machines that they are of. */
 final class ArchiveMachines {
-  /** Each takes some memory and numbers for kinds of events, of which there are 65,536. */
-  private static final int MAX_STORAGES = 1000;
+  /** Each takes memory, and numbers for kinds of events, which the traces of an archive need. */
+  private static final int MAX_STORAGES = 300;
 
   private final TraceStorage first;
   private final ClockGraph firstClocks;

@@ -32,10 +32,9 @@ public final class MachineRows {
     table.name.set(row(machineId), strings.intern(name));
   }
 
-  /** Gives a row another machine, of which it turned out to be. */
+  /** Gives a row another number, as its machine turned out to have that. It keeps the old one. */
   public void setMachine(int row, long machineId) {
     table.rawId.set(row, machineId);
-    rows.values().remove(row);
     rows.put(machineId, row);
   }
 

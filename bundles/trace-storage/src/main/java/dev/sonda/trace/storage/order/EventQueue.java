@@ -1,6 +1,8 @@
 package dev.sonda.trace.storage.order;
 
+import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.tables.TableMemory;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +37,16 @@ public final class EventQueue {
     this.maxHeldBlocks = maxHeldBlocks;
   }
 
-  /** Makes a kind of events, and returns its number. */
+  /**
+   * Makes a kind of events, and returns its number.
+   *
+   * @throws UncheckedIOException with a sentence if there are too many, of too many traces
+   */
   public int addKind(EventParser parser) {
+    if (parsers.size() == EventWords.MAX_KINDS) {
+      throw new UncheckedIOException(
+          new TraceFormatException("an archive of more traces than can be read at once"));
+    }
     parsers.add(parser);
     return parsers.size() - 1;
   }

@@ -12,6 +12,8 @@ final class EventWords {
   static final int SECOND = 3;
 
   private static final int KIND_BITS = 16;
+
+  static final int MAX_KINDS = 1 << KIND_BITS;
   private static final int KIND_MASK = (1 << KIND_BITS) - 1;
 
   private EventWords() {}

@@ -14,25 +14,29 @@ final class Spool {
   private static final int BUFFER_BYTES = 1 << 17;
 
   /** More than any machine records; a file that expands beyond it is made to fill the disk. */
-  private static final long MAX_BYTES = 1L << 36;
+  static final long MAX_BYTES = 1L << 36;
 
   private Spool() {}
 
   /**
    * Copies a stream to its end. A stream that is damaged or cut off after some bytes is copied up
    * to there, since a reader of traces can use what is whole.
+   *
+   * @param spooledBytes what was written before of the file, all of which has a limit
+   * @return the bytes that were written
    */
-  static void copy(InputStream in, Path file, String name) throws IOException {
+  static long copy(InputStream in, Path file, String name, long spooledBytes) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {
       byte[] buffer = new byte[BUFFER_BYTES];
       long total = 0;
       for (int size = read(in, buffer, total); size > 0; size = read(in, buffer, total)) {
         out.write(buffer, 0, size);
         total += size;
-        if (total > MAX_BYTES) {
+        if (spooledBytes + total > MAX_BYTES) {
           throw new TraceFormatException(name + ": it expands to more than 64 GiB");
         }
       }
+      return total;
     }
   }
 

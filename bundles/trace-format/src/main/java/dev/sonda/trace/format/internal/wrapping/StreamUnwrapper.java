@@ -77,7 +77,7 @@ public final class StreamUnwrapper {
     return null;
   }
 
-  /** The bytes within compression; null for an archive, whose files come next. */
+  /** The bytes within compression; null for an archive, whose files come next, and for no trace. */
   private @Nullable InputStream unwrap(InputStream in, int outerDepth) throws IOException {
     SniffedStream stream = new SniffedStream(in);
     for (int depth = outerDepth; ; depth++) {
@@ -95,6 +95,10 @@ public final class StreamUnwrapper {
         case TAR -> {
           archives.addLast(new TarArchive(file, stream, depth));
           return null;
+        }
+        case MANIFEST -> {
+          hasTrace = true; // or what says how traces belong together, as users see it
+          return archives.isEmpty() ? stream : null;
         }
         default -> {
           return stream;

@@ -40,6 +40,7 @@ public final class Unwrapper {
   private final Arena arena;
   private final List<Unwrapped> found = new ArrayList<>();
   private int files;
+  private long spooledBytes;
 
   /** The arena owns what is mapped. */
   public Unwrapper(Arena arena) {
@@ -139,7 +140,7 @@ public final class Unwrapper {
   private MemorySegment spool(InputStream in, String name) throws IOException {
     Path file = Files.createTempFile("sonda-trace", ".tmp");
     try {
-      Spool.copy(in, file, name);
+      spooledBytes += Spool.copy(in, file, name, spooledBytes);
       return map(file);
     } finally {
       Files.delete(file);

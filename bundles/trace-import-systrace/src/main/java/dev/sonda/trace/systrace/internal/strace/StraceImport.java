@@ -9,13 +9,11 @@ import dev.sonda.trace.storage.archive.MemberImport;
 import dev.sonda.trace.storage.archive.TraceMember;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** Makes a slice of each system call, on the track of its thread. */
 public final class StraceImport implements MemberImport {
@@ -96,20 +94,11 @@ public final class StraceImport implements MemberImport {
     long texts =
         (long) text(call.arguments()) << Integer.SIZE
             | Integer.toUnsignedLong(text(call.returned()));
-    OptionalLong time = member.toTraceTime(call.timeNs());
-    if (time.isEmpty()) {
-      storage.statistics().add(Statistic.CLOCK_SYNC_FAILURE_NO_PATH, 1);
-      return;
-    }
-    storage
-        .events()
-        .common()
-        .add(
-            time.getAsLong(),
-            kind,
-            PHASES.indexOf(call.phase()),
-            call.pid() << Integer.SIZE | name,
-            texts);
+    int phase = PHASES.indexOf(call.phase());
+    long pidAndName = call.pid() << Integer.SIZE | name;
+    member
+        .timeOfEvent(call.timeNs())
+        .ifPresent(time -> storage.events().common().add(time, kind, phase, pidAndName, texts));
   }
 
   private int text(String text) {
