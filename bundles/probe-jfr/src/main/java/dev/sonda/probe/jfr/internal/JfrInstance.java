@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +33,8 @@ final class JfrInstance implements Instance {
   /** Of what a JVM has written in half a second; 100,000 events a second. */
   private static final int MAX_EVENTS_A_PART = 100_000;
 
+  private static final int MAX_ATTEMPTS = 3;
+
   /** The host's deadline for callbacks is a second more. */
   private static final long PATIENCE_MS = 3000;
 
@@ -42,7 +46,11 @@ final class JfrInstance implements Instance {
   private final TraceSink sink;
   private final String name;
   private final LongSupplier epochMinusBootNs;
-  private final Set<JavaProcess> known = new HashSet<>();
+
+  /** Those that run, and were asked to record. */
+  private final Set<JavaProcess> asked = new HashSet<>();
+
+  private final Map<JavaProcess, Integer> refusals = new HashMap<>();
   private final List<RecordedJvm> recorded = new ArrayList<>();
   private boolean stopping;
 
@@ -85,14 +93,15 @@ final class JfrInstance implements Instance {
   }
 
   private synchronized List<JavaProcess> fresh() {
-    List<JavaProcess> now = List.of();
     try {
-      now = processes.find();
+      List<JavaProcess> now = processes.find();
+      asked.retainAll(now);
+      refusals.keySet().retainAll(now);
+      return now.stream().filter(request::wants).filter(asked::add).toList();
     } catch (IOException e) {
       LOG.log(Level.WARNING, "dev.sonda.jfr can''t look for JVMs: {0}", e.getMessage());
+      return List.of();
     }
-    known.retainAll(now);
-    return now.stream().filter(request::wants).filter(known::add).toList();
   }
 
   private void begin(JavaProcess process) {
@@ -106,7 +115,17 @@ final class JfrInstance implements Instance {
               MAX_EVENTS_A_PART);
       add(new RecordedJvm(process, recording, translator));
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "{0} isn''t recorded: {1}", described(process), e.getMessage());
+      onRefusal(process, e);
+    }
+  }
+
+  /** A JVM that has just begun may let nothing in yet: it is asked again at the next look. */
+  private synchronized void onRefusal(JavaProcess process, IOException reason) {
+    int count = refusals.merge(process, 1, Integer::sum);
+    if (count < MAX_ATTEMPTS) {
+      asked.remove(process);
+    } else {
+      LOG.log(Level.WARNING, "{0} isn''t recorded: {1}", described(process), reason.getMessage());
     }
   }
 
@@ -131,6 +150,9 @@ final class JfrInstance implements Instance {
   private synchronized void readAll() {
     for (RecordedJvm jvm : List.copyOf(recorded)) {
       read(jvm);
+      if (!asked.contains(jvm.process()) && recorded.remove(jvm)) {
+        close(jvm); // it has ended, and its last words are read
+      }
     }
   }
 

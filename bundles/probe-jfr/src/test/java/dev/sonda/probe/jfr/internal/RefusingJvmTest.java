@@ -1,0 +1,79 @@
+package dev.sonda.probe.jfr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.Instance;
+import dev.sonda.testkit.Await;
+import dev.sonda.testkit.FakeAcknowledgement;
+import dev.sonda.testkit.LogWatcher;
+import dev.sonda.testkit.RecordingTraceSink;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A JVM that lets nothing in. */
+@Timeout(30)
+class RefusingJvmTest {
+  @RegisterExtension final LogWatcher log = new LogWatcher();
+  @TempDir Path folder;
+
+  private final AtomicInteger commands = new AtomicInteger();
+  private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
+  private Instance instance;
+
+  @BeforeEach
+  void makeJvm() throws IOException {
+    Path process = Files.createDirectories(folder.resolve("proc/12"));
+    Files.writeString(process.resolve("cmdline"), "java\0my.Main\0");
+    Files.createDirectories(folder.resolve("tmp/hsperfdata_me"));
+    Files.createFile(folder.resolve("tmp/hsperfdata_me/12"));
+    instance =
+        new JfrInstance(
+            JfrRequest.parse(Map.of()),
+            new JavaProcesses(folder.resolve("tmp"), folder.resolve("proc")),
+            this::refuse,
+            sink,
+            "sonda-test",
+            () -> 0);
+  }
+
+  private String refuse(int pid, String command) throws IOException {
+    commands.incrementAndGet();
+    throw new IOException("no");
+  }
+
+  @Test
+  void shouldBeAskedThreeTimesAndNamed() throws Exception {
+    log.expect("the JVM 12 \\(my.Main\\) isn't recorded: no");
+    instance.start(new FakeAcknowledgement());
+    for (int attempts = 2; attempts <= 3; attempts++) {
+      int expected = attempts;
+      Await.until(
+          "another attempt",
+          () -> {
+            look();
+            return commands.get() >= expected;
+          });
+    }
+    Await.until("the warning", () -> !log.lines().isEmpty());
+    look();
+    instance.stop(new FakeAcknowledgement());
+    assertThat(commands).hasValue(3);
+    assertThat(sink.packets()).isEmpty();
+  }
+
+  private void look() {
+    try {
+      sink.sampleAll();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

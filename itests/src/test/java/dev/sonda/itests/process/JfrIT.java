@@ -1,0 +1,84 @@
+package dev.sonda.itests.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The JVM of this test, recorded by the commands of an installation. */
+class JfrIT {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String LABEL = "Step of an integration test";
+
+  @TempDir Path folder;
+
+  @Name("itest.Step")
+  @Label(LABEL)
+  static final class Step extends Event {}
+
+  private String textOf(String trace) throws Exception {
+    try (SondaProcess dump = SondaProcess.start(folder, "dump", trace)) {
+      assertThat(dump.exitCode(LIMIT)).as(dump.stderr()).isZero();
+      return dump.stdout();
+    }
+  }
+
+  @Test
+  void shouldRecordWithinARunningJvm() throws Exception {
+    Files.writeString(
+        folder.resolve("c.pbtxt"),
+        """
+        buffers { size_kb: 16384 }
+        duration_ms: 1500
+        data_sources { config { name: "dev.sonda.jfr" legacy_config: "pids=%d" } }
+        """
+            .formatted(ProcessHandle.current().pid()));
+    AtomicBoolean isOver = new AtomicBoolean();
+    Thread working = Thread.ofPlatform().start(() -> work(isOver));
+    try (SondaProcess sonda =
+        SondaProcess.start(folder, "record", "-c", "c.pbtxt", "-o", "t.pftrace")) {
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+    } finally {
+      isOver.set(true);
+      working.join();
+    }
+    assertThat(textOf("t.pftrace")).contains(LABEL);
+    assertThat(FlightRecorder.getFlightRecorder().getRecordings())
+        .noneMatch(recording -> recording.getName().startsWith("sonda"));
+  }
+
+  private static void work(AtomicBoolean isOver) {
+    while (!isOver.get()) {
+      Step step = new Step();
+      step.begin();
+      LockSupport.parkNanos(1_000_000);
+      step.commit();
+    }
+  }
+
+  @Test
+  void shouldMakeATraceOfARecording() throws Exception {
+    try (Recording recording = new Recording()) {
+      recording.enable(Step.class);
+      recording.start();
+      new Step().commit();
+      recording.stop();
+      recording.dump(folder.resolve("own.jfr"));
+    }
+    try (SondaProcess sonda =
+        SondaProcess.start(folder, "convert", "own.jfr", "-o", "own.pftrace")) {
+      assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
+    }
+    assertThat(textOf("own.pftrace")).contains(LABEL);
+  }
+}
