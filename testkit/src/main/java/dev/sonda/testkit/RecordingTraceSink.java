@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
 /** A probe's surroundings in memory: keeps packets, and runs sampling tasks when the test says. */
 public final class RecordingTraceSink implements TraceSink {
   private final RecordingTraceWriter writer;
   private final List<Scheduled> tasks = new ArrayList<>();
+  private final List<String> missing = new CopyOnWriteArrayList<>();
 
   public RecordingTraceSink(LongSupplier bootTimeNs) {
     writer = new RecordingTraceWriter(bootTimeNs);
@@ -59,6 +61,16 @@ public final class RecordingTraceSink implements TraceSink {
     Scheduled scheduled = new Scheduled(period, task);
     tasks.add(scheduled);
     return () -> tasks.remove(scheduled);
+  }
+
+  @Override
+  public void reportMissing(String sentence) {
+    missing.add(sentence);
+  }
+
+  /** What was given to {@link #reportMissing}. */
+  public List<String> missing() {
+    return List.copyOf(missing);
   }
 
   /** A sampling task with its period. */

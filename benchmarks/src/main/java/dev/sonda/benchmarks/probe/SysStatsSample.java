@@ -110,5 +110,10 @@ public class SysStatsSample {
     public int targetBuffer() {
       return 1;
     }
+
+    @Override
+    public void reportMissing(String sentence) {
+      throw new IllegalStateException(sentence);
+    }
   }
 }

@@ -43,4 +43,9 @@ final class TaskSink implements TraceSink {
     task = sampled;
     return () -> {};
   }
+
+  @Override
+  public void reportMissing(String sentence) {
+    throw new IllegalStateException(sentence);
+  }
 }

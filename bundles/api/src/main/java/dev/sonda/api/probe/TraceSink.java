@@ -36,4 +36,12 @@ public interface TraceSink {
    * @return ends the task; it ends by itself with the instance
    */
   Runnable every(Duration period, SamplingTask task);
+
+  /**
+   * Says which part of the data is missing, and why: the session's result tells it, and counts it
+   * as a loss. The instance goes on. Any thread.
+   *
+   * @param sentence without a full stop, such as "the JVM 12 isn't recorded: it refuses"
+   */
+  void reportMissing(String sentence);
 }

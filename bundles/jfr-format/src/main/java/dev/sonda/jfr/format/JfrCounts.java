@@ -8,5 +8,6 @@ package dev.sonda.jfr.format;
  *     properties, modules and settings
  * @param beyondLimit of them, those that came faster than they may be written
  * @param damaged records that couldn't be read
+ * @param unreadNs how long the JVM wrote chunks that were deleted before they could be read
  */
-public record JfrCounts(long events, long leftOut, long beyondLimit, long damaged) {}
+public record JfrCounts(long events, long leftOut, long beyondLimit, long damaged, long unreadNs) {}

@@ -33,6 +33,9 @@ public interface JfrTranslator extends AutoCloseable {
    */
   boolean read(Path file, TraceWriter writer) throws IOException;
 
+  /** Whether the file that was read last has grown to its end. */
+  boolean isComplete();
+
   /** Forgets what readers were told: the next packets can be understood alone. */
   void clearIncrementalState();
 

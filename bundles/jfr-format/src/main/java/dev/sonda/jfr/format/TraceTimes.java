@@ -1,27 +1,53 @@
 package dev.sonda.jfr.format;
 
 import dev.sonda.api.probe.PacketWriter;
+import java.util.function.LongUnaryOperator;
 
 /** Which clock's times the packets get that a recording becomes. */
-@FunctionalInterface
 public interface TraceTimes {
   /** Perfetto's number of the wall clock. */
   int REALTIME = 1;
 
+  /**
+   * The time of the trace's clock at a moment of the wall clock. Asked once for each chunk: within
+   * it the JVM's ticks go on whatever happens to the wall clock.
+   */
+  long traceNs(long epochNs);
+
   /** Gives a packet its time. */
-  void stamp(PacketWriter packet, long epochNs);
+  void stamp(PacketWriter packet, long traceNs);
 
   /** Times of the wall clock as they are. */
   static TraceTimes wallClock() {
-    return (packet, epochNs) -> packet.timestamp(REALTIME, epochNs);
+    return new TraceTimes() {
+      @Override
+      public long traceNs(long epochNs) {
+        return epochNs;
+      }
+
+      @Override
+      public void stamp(PacketWriter packet, long traceNs) {
+        packet.timestamp(REALTIME, traceNs);
+      }
+    };
   }
 
   /**
    * Times of the boot clock.
    *
-   * @param epochMinusBootNs how far the wall clock is ahead of it
+   * @param bootNs its time at a moment of the wall clock
    */
-  static TraceTimes bootClock(long epochMinusBootNs) {
-    return (packet, epochNs) -> packet.timestamp(epochNs - epochMinusBootNs);
+  static TraceTimes bootClock(LongUnaryOperator bootNs) {
+    return new TraceTimes() {
+      @Override
+      public long traceNs(long epochNs) {
+        return bootNs.applyAsLong(epochNs);
+      }
+
+      @Override
+      public void stamp(PacketWriter packet, long traceNs) {
+        packet.timestamp(traceNs);
+      }
+    };
   }
 }

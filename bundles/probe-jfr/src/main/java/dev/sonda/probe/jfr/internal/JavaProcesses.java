@@ -10,35 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Finds the JVMs of this machine by the file of performance data that each of them keeps. Anybody
- * may put a file there: one counts only if its owner is the process's own user.
+ * Finds the JVMs of this machine: by the file of performance data that each of them keeps, and
+ * those in containers, whose files lie elsewhere, by the library that they have mapped. Anybody may
+ * put a file there: one counts only if its owner is the process's own user. One thread at a time.
  */
 final class JavaProcesses {
   /** More JVMs than a machine has; the folders are open to everybody. */
   private static final int MOST = 1024;
 
-  private static final int MAX_COMMAND_BYTES = 1 << 16;
+  private static final int MAX_FILE_BYTES = 1 << 16;
   private static final Pattern PID = Pattern.compile("[1-9]\\d{0,9}");
-
-  /** Options whose value is the next word. */
-  private static final Set<String> WITH_VALUE =
-      Set.of(
-          "-cp",
-          "-classpath",
-          "--class-path",
-          "-p",
-          "--module-path",
-          "--add-modules",
-          "--add-opens",
-          "--add-exports",
-          "--add-reads",
-          "--upgrade-module-path");
 
   private final Path temporary;
   private final Path proc;
+  private final MappedJvms mapped;
 
   /**
    * The processes of a machine.
@@ -48,6 +37,7 @@ final class JavaProcesses {
   JavaProcesses(Path temporary, Path proc) {
     this.temporary = temporary;
     this.proc = proc;
+    mapped = new MappedJvms(proc);
   }
 
   static JavaProcesses ofThisMachine() {
@@ -55,24 +45,27 @@ final class JavaProcesses {
   }
 
   /** All that are there now. */
-  List<JavaProcess> find() throws IOException {
-    List<JavaProcess> found = new ArrayList<>();
+  synchronized List<JavaProcess> find() throws IOException {
+    Set<Integer> pids = new TreeSet<>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
       for (Path folder : folders) {
         if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-          addAll(folder, found);
+          addAll(folder, pids);
         }
       }
     }
+    pids.addAll(mapped.find(pids));
+    List<JavaProcess> found = new ArrayList<>();
+    pids.stream().limit(MOST).forEach(pid -> process(pid).ifPresent(found::add));
     return found;
   }
 
-  private void addAll(Path folder, List<JavaProcess> to) {
+  private void addAll(Path folder, Set<Integer> to) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
         String name = String.valueOf(file.getFileName());
-        if (PID.matcher(name).matches() && to.size() < MOST) {
-          process(file, name).ifPresent(to::add);
+        if (PID.matcher(name).matches() && to.size() < MOST && isOfItsProcess(file, name)) {
+          to.add(Integer.parseInt(name));
         }
       }
     } catch (IOException e) {
@@ -80,14 +73,27 @@ final class JavaProcesses {
     }
   }
 
-  private Optional<JavaProcess> process(Path file, String pid) {
+  private boolean isOfItsProcess(Path file, String pid) {
     try {
-      Path process = proc.resolve(pid);
-      int uid = uid(process);
-      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && uid(file) == uid
-          ? Optional.of(new JavaProcess(Integer.parseInt(pid), uid, mainName(process)))
-          : Optional.empty();
-    } catch (IOException | NumberFormatException e) {
+      return Long.parseLong(pid) <= Integer.MAX_VALUE
+          && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+          && uid(file) == uid(proc.resolve(pid));
+    } catch (IOException e) {
+      return false; // it has ended
+    }
+  }
+
+  private Optional<JavaProcess> process(int pid) {
+    try {
+      Path process = proc.resolve(Integer.toString(pid));
+      return Optional.of(
+          new JavaProcess(
+              pid,
+              uid(process),
+              Files.getOwner(process).getName(),
+              CommandLine.mainName(List.of(read(process, "cmdline").split("\0", -1))),
+              groups(process)));
+    } catch (IOException e) {
       return Optional.empty(); // it has ended
     }
   }
@@ -96,31 +102,23 @@ final class JavaProcesses {
     return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 
-  private static String mainName(Path process) throws IOException {
-    byte[] bytes;
-    try (var in = Files.newInputStream(process.resolve("cmdline"))) {
-      bytes = in.readNBytes(MAX_COMMAND_BYTES);
+  /** The words of the paths, as only those of a container's own are telling. */
+  private static List<String> groups(Path process) throws IOException {
+    if (!Files.exists(process.resolve("cgroup"))) {
+      return List.of(); // a kernel without control groups
     }
-    return mainName(List.of(new String(bytes, StandardCharsets.UTF_8).split("\0", -1)));
+    return read(process, "cgroup")
+        .lines()
+        .map(line -> line.substring(line.lastIndexOf(':') + 1))
+        .flatMap(path -> Pattern.compile("/").splitAsStream(path))
+        .filter(group -> !group.isEmpty())
+        .distinct()
+        .toList();
   }
 
-  /** The first word that is no option, or the jar's file name, or the module. */
-  static String mainName(List<String> command) {
-    for (int i = 1; i < command.size(); i++) {
-      String word = command.get(i);
-      boolean hasNext = i + 1 < command.size();
-      if (WITH_VALUE.contains(word)) {
-        i++;
-      } else if ((word.equals("-jar") || word.equals("-m") || word.equals("--module")) && hasNext) {
-        return afterLastSlash(command.get(i + 1), word.equals("-jar"));
-      } else if (!word.startsWith("-") && !word.startsWith("@") && !word.isEmpty()) {
-        return word;
-      }
+  private static String read(Path process, String file) throws IOException {
+    try (var in = Files.newInputStream(process.resolve(file))) {
+      return new String(in.readNBytes(MAX_FILE_BYTES), StandardCharsets.UTF_8);
     }
-    return "";
-  }
-
-  private static String afterLastSlash(String text, boolean isFile) {
-    return isFile ? text.substring(text.lastIndexOf('/') + 1) : text;
   }
 }

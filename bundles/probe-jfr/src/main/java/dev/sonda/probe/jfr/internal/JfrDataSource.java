@@ -6,10 +6,10 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
-import dev.sonda.posix.ClockId;
-import dev.sonda.posix.Syscalls;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -19,18 +19,16 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 public final class JfrDataSource implements DataSource {
   private static final String NAME = "dev.sonda.jfr";
 
-  private final JavaProcesses processes;
-  private final JvmCommands commands;
+  private final Machine machine;
 
   /** Records the JVMs of this machine. */
   @Activate
   public JfrDataSource() {
-    this(JavaProcesses.ofThisMachine(), new AttachSocket());
+    this(Machine.here());
   }
 
-  JfrDataSource(JavaProcesses processes, JvmCommands commands) {
-    this.processes = processes;
-    this.commands = commands;
+  JfrDataSource(Machine machine) {
+    this.machine = machine;
   }
 
   @Override
@@ -42,11 +40,9 @@ public final class JfrDataSource implements DataSource {
   public Readiness check(SourceConfig config) {
     try {
       JfrRequest request = JfrRequest.parse(config.settings());
-      long count = processes.find().stream().filter(request::wants).count();
-      return Readiness.ok(
-          count == 0
-              ? "no JVM runs here that is asked for; those that come are recorded"
-              : count + (count == 1 ? " JVM" : " JVMs"));
+      List<JavaProcess> wanted =
+          machine.processes().find().stream().filter(request::wants).toList();
+      return JvmRights.ofThisProcess().readiness(request, wanted);
     } catch (IOException | IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
     }
@@ -54,17 +50,15 @@ public final class JfrDataSource implements DataSource {
 
   @Override
   public Instance open(SourceConfig config, TraceSink sink) {
-    return new JfrInstance(
-        JfrRequest.parse(config.settings()),
-        processes,
-        commands,
-        sink,
-        "sonda-" + ProcessHandle.current().pid() + "-" + config.sessionId(),
-        JfrDataSource::epochMinusBootNs);
-  }
-
-  private static long epochMinusBootNs() {
-    Syscalls clock = Syscalls.libc();
-    return clock.clockGetTimeNs(ClockId.REALTIME) - clock.clockGetTimeNs(ClockId.BOOTTIME);
+    try {
+      return new JfrInstance(
+          JfrRequest.parse(config.settings()),
+          machine,
+          JvmRights.ofThisProcess(),
+          sink,
+          RecordingName.ofSession(config.sessionId()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("dev.sonda.jfr can't read /proc/self", e);
+    }
   }
 }

@@ -4,9 +4,6 @@ import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.jfr.format.JfrCounts;
-import dev.sonda.jfr.format.JfrTranslator;
-import dev.sonda.jfr.format.TraceTimes;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -18,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
 
 /**
  * The JVMs of one session. JVMs are asked on virtual threads, as one that hangs would hold up the
@@ -29,10 +26,6 @@ final class JfrInstance implements Instance {
   private static final Duration READ_PERIOD = Duration.ofMillis(500);
 
   private static final Duration LOOK_PERIOD = Duration.ofSeconds(1);
-
-  /** Of what a JVM has written in half a second; 100,000 events a second. */
-  private static final int MAX_EVENTS_A_PART = 100_000;
-
   private static final int MAX_ATTEMPTS = 3;
 
   /** The host's deadline for callbacks is a second more. */
@@ -41,11 +34,10 @@ final class JfrInstance implements Instance {
   private static final System.Logger LOG = System.getLogger(JfrInstance.class.getName());
 
   private final JfrRequest request;
-  private final JavaProcesses processes;
-  private final JvmCommands commands;
+  private final Machine machine;
+  private final JvmRights rights;
   private final TraceSink sink;
-  private final String name;
-  private final LongSupplier epochMinusBootNs;
+  private final RecordingName name;
 
   /** Those that run, and were asked to record. */
   private final Set<JavaProcess> asked = new HashSet<>();
@@ -55,65 +47,70 @@ final class JfrInstance implements Instance {
   private boolean stopping;
 
   JfrInstance(
-      JfrRequest request,
-      JavaProcesses processes,
-      JvmCommands commands,
-      TraceSink sink,
-      String name,
-      LongSupplier epochMinusBootNs) {
+      JfrRequest request, Machine machine, JvmRights rights, TraceSink sink, RecordingName name) {
     this.request = request;
-    this.processes = processes;
-    this.commands = commands;
+    this.machine = machine;
+    this.rights = rights;
     this.sink = sink;
     this.name = name;
-    this.epochMinusBootNs = epochMinusBootNs;
   }
 
   /** Complete when the JVMs that run already record, or take too long. */
   @Override
   public void start(Acknowledgement done) {
-    await(lookForJvms());
+    await(onEach(fresh(), "sonda-jfr-start", this::begin));
     sink.every(READ_PERIOD, _ -> readAll());
-    sink.every(LOOK_PERIOD, _ -> lookForJvms());
+    sink.every(LOOK_PERIOD, _ -> lookAround());
   }
 
-  /** Begins a recording in each JVM that is new. */
-  private CountDownLatch lookForJvms() {
-    List<JavaProcess> fresh = fresh();
-    CountDownLatch begun = new CountDownLatch(fresh.size());
-    for (JavaProcess process : fresh) {
+  /** Begins a recording in each JVM that is new, and renews those of the others. */
+  private void lookAround() {
+    machine.clock().look();
+    onEach(fresh(), "sonda-jfr-start", this::begin);
+    onEach(dueForRenewal(), "sonda-jfr-renew", RecordedJvm::renew);
+  }
+
+  private static <T> CountDownLatch onEach(List<T> all, String threadName, Consumer<T> task) {
+    CountDownLatch done = new CountDownLatch(all.size());
+    for (T one : all) {
       Thread.ofVirtual()
-          .name("sonda-jfr-start")
+          .name(threadName)
           .start(() -> {
-            begin(process);
-            begun.countDown();
+            task.accept(one);
+            done.countDown();
           });
     }
-    return begun;
+    return done;
   }
 
   private synchronized List<JavaProcess> fresh() {
     try {
-      List<JavaProcess> now = processes.find();
+      List<JavaProcess> now = machine.processes().find();
       asked.retainAll(now);
       refusals.keySet().retainAll(now);
-      return now.stream().filter(request::wants).filter(asked::add).toList();
+      return now.stream().filter(this::isWanted).filter(asked::add).toList();
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "dev.sonda.jfr can''t look for JVMs: {0}", e.getMessage());
+      sink.reportMissing("it can't look for JVMs: " + e.getMessage());
       return List.of();
     }
   }
 
+  /** JVMs of other users are told as missing only where they were asked for. */
+  private boolean isWanted(JavaProcess process) {
+    return request.wants(process) && (request.namesJvms() || rights.reach(process));
+  }
+
+  private synchronized List<RecordedJvm> dueForRenewal() {
+    return recorded.stream().filter(RecordedJvm::takeIfDue).toList();
+  }
+
   private void begin(JavaProcess process) {
     try {
-      JvmRecording recording = JvmRecording.start(process, request, name, commands);
-      JfrTranslator translator =
-          JfrTranslator.of(
-              process.pid(),
-              TraceTimes.bootClock(epochMinusBootNs.getAsLong()),
-              request.filter(),
-              MAX_EVENTS_A_PART);
-      add(new RecordedJvm(process, recording, translator));
+      if (!rights.reach(process)) {
+        throw new IOException(
+            "it belongs to " + process.user() + "; as that user, or as root, it could be recorded");
+      }
+      add(RecordedJvm.start(process, request, name, machine, sink::reportMissing));
     } catch (IOException e) {
       onRefusal(process, e);
     }
@@ -125,12 +122,12 @@ final class JfrInstance implements Instance {
     if (count < MAX_ATTEMPTS) {
       asked.remove(process);
     } else {
-      LOG.log(Level.WARNING, "{0} isn''t recorded: {1}", described(process), reason.getMessage());
+      sink.reportMissing(process.described() + " isn't recorded: " + reason.getMessage());
     }
   }
 
   /** One that began after the session's end is taken back at once. */
-  private void add(RecordedJvm jvm) throws IOException {
+  private void add(RecordedJvm jvm) {
     boolean isLate;
     synchronized (this) {
       isLate = stopping;
@@ -139,19 +136,15 @@ final class JfrInstance implements Instance {
       }
     }
     if (isLate) {
-      jvm.recording().stop();
+      jvm.stop();
     }
-  }
-
-  private static String described(JavaProcess process) {
-    return "the JVM " + process.pid() + " (" + process.mainName() + ")";
   }
 
   private synchronized void readAll() {
     for (RecordedJvm jvm : List.copyOf(recorded)) {
       read(jvm);
       if (!asked.contains(jvm.process()) && recorded.remove(jvm)) {
-        close(jvm); // it has ended, and its last words are read
+        jvm.close(); // it has ended, and its last words are read
       }
     }
   }
@@ -162,10 +155,9 @@ final class JfrInstance implements Instance {
     try {
       jvm.read(writer);
     } catch (IOException e) {
-      LOG.log(
-          Level.WARNING, "{0} is recorded no more: {1}", described(jvm.process()), e.getMessage());
+      sink.reportMissing(jvm.process().described() + " is recorded no more: " + e.getMessage());
       recorded.remove(jvm);
-      close(jvm);
+      jvm.close();
     }
     writer.publish();
   }
@@ -189,26 +181,9 @@ final class JfrInstance implements Instance {
       ending = List.copyOf(recorded);
     }
     readAll();
-    CountDownLatch stopped = new CountDownLatch(ending.size());
-    for (RecordedJvm jvm : ending) {
-      Thread.ofVirtual()
-          .name("sonda-jfr-stop")
-          .start(() -> {
-            stop(jvm);
-            stopped.countDown();
-          });
-    }
-    await(stopped);
+    await(onEach(ending, "sonda-jfr-stop", RecordedJvm::stop));
     readAll();
     closeAll();
-  }
-
-  private static void stop(RecordedJvm jvm) {
-    try {
-      jvm.recording().stop();
-    } catch (IOException e) {
-      LOG.log(Level.DEBUG, "{0} has ended before: {1}", described(jvm.process()), e.getMessage());
-    }
   }
 
   private static void await(CountDownLatch latch) {
@@ -222,25 +197,7 @@ final class JfrInstance implements Instance {
   }
 
   private synchronized void closeAll() {
-    recorded.forEach(JfrInstance::close);
+    recorded.forEach(RecordedJvm::close);
     recorded.clear();
-  }
-
-  private static void close(RecordedJvm jvm) {
-    JfrCounts counts = jvm.counts();
-    if (counts.beyondLimit() > 0 || counts.damaged() > 0) {
-      LOG.log(
-          Level.WARNING,
-          "{0}: {1} of {2} events came too fast and are missing, {3} records are damaged",
-          described(jvm.process()),
-          counts.beyondLimit(),
-          counts.events(),
-          counts.damaged());
-    }
-    try {
-      jvm.close();
-    } catch (IOException e) {
-      LOG.log(Level.DEBUG, "a file of a recording can't be closed", e);
-    }
   }
 }

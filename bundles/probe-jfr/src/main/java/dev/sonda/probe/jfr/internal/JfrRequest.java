@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
  * What a session wants of {@code dev.sonda.jfr}.
  *
  * @param jvms names of main classes or jars, with {@code *}; without names and pids, every JVM
+ * @param users names or numbers of users, with {@code *}; without any, every user
+ * @param containers control groups, with {@code *}; without any, JVMs in containers and others
  * @param events names of event types, with {@code *}
  * @param settings {@code default}, {@code profile} or a file of settings in the JVM's eyes
  * @param eventSettings such as {@code jdk.ThreadPark#threshold=1ms}
@@ -17,6 +19,8 @@ import java.util.regex.Pattern;
 record JfrRequest(
     List<Pattern> jvms,
     List<Integer> pids,
+    List<Pattern> users,
+    List<Pattern> containers,
     List<Pattern> events,
     String settings,
     List<String> eventSettings) {
@@ -33,6 +37,8 @@ record JfrRequest(
   static JfrRequest parse(Map<String, String> lines) {
     List<Pattern> jvms = new ArrayList<>();
     List<Integer> pids = new ArrayList<>();
+    List<Pattern> users = new ArrayList<>();
+    List<Pattern> containers = new ArrayList<>();
     List<Pattern> events = new ArrayList<>();
     List<String> eventSettings = new ArrayList<>();
     String settings = "default";
@@ -40,6 +46,8 @@ record JfrRequest(
       String value = line.getValue();
       switch (line.getKey()) {
         case "jvms" -> jvms.addAll(patterns(value));
+        case "users" -> users.addAll(patterns(value));
+        case "containers" -> containers.addAll(patterns(value));
         case "events" -> events.addAll(patterns(value));
         case "pids" -> words(value).forEach(pid -> pids.add(pid(pid)));
         case "settings" -> settings = checked(WORD, value, "settings");
@@ -54,6 +62,8 @@ record JfrRequest(
     return new JfrRequest(
         List.copyOf(jvms),
         List.copyOf(pids),
+        List.copyOf(users),
+        List.copyOf(containers),
         List.copyOf(events),
         settings,
         List.copyOf(eventSettings));
@@ -101,10 +111,25 @@ record JfrRequest(
     if (process.pid() == ProcessHandle.current().pid()) {
       return false;
     }
-    if (jvms.isEmpty() && pids.isEmpty()) {
-      return true;
-    }
-    return pids.contains(process.pid()) || matches(jvms, process.mainName());
+    return (!namesJvms() || isNamed(process))
+        && (users.isEmpty() || isUserNamed(process))
+        && (containers.isEmpty()
+            || process.groups().stream().anyMatch(group -> matches(containers, group)));
+  }
+
+  /** Whether certain JVMs are asked for, and not all that there are. */
+  boolean namesJvms() {
+    return !jvms.isEmpty() || !pids.isEmpty();
+  }
+
+  private boolean isNamed(JavaProcess process) {
+    return pids.contains(process.pid())
+        || matches(jvms, process.mainName())
+        || matches(jvms, process.simpleName());
+  }
+
+  private boolean isUserNamed(JavaProcess process) {
+    return matches(users, process.user()) || matches(users, Integer.toString(process.uid()));
   }
 
   EventFilter filter() {

@@ -4,92 +4,130 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A recording of ours in a JVM, and the folder into which the JVM writes it. */
+/**
+ * A recording of ours in a JVM, and the folder into which the JVM writes it. It has an end of its
+ * own, in case that nobody is there to end it, and is begun anew before. Any thread.
+ */
 final class JvmRecording {
   /** What a recording may take of the JVM's disk while nobody reads it. */
   private static final String MAX_SIZE = "64m";
+
+  /** A JVM writes a recording with an end into a file when that comes; we have read it by then. */
+  private static final String NO_FILE = "/dev/null";
 
   private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
   private static final Pattern STARTED = Pattern.compile("Started recording (\\d+)");
 
   private final JavaProcess process;
+  private final JfrRequest request;
+  private final RecordingName name;
+  private final Duration length;
   private final JvmCommands commands;
-  private final String name;
-  private final Path repository;
-  private final List<Path> earlier;
+  private int number;
+  private boolean isStopped;
+  private Path repository = Path.of("/");
+  private List<Path> earlier = List.of();
 
   private JvmRecording(
-      JavaProcess process, JvmCommands commands, String name, Path repository, List<Path> earlier) {
+      JavaProcess process,
+      JfrRequest request,
+      RecordingName name,
+      Duration length,
+      JvmCommands commands) {
     this.process = process;
-    this.commands = commands;
+    this.request = request;
     this.name = name;
-    this.repository = repository;
-    this.earlier = earlier;
+    this.length = length;
+    this.commands = commands;
   }
 
   /**
-   * Begins a recording; others of the JVM go on.
+   * Begins a recording; others of the JVM go on, but for those of daemons that were killed.
    *
+   * @param length when it ends unless it is renewed
    * @throws IOException if the JVM doesn't, with the reason
    */
   static JvmRecording start(
-      JavaProcess process, JfrRequest request, String name, JvmCommands commands)
+      JavaProcess process,
+      JfrRequest request,
+      RecordingName name,
+      Duration length,
+      JvmCommands commands)
       throws IOException {
-    Optional<Path> before = repository(process, commands);
-    List<Path> earlier = before.isPresent() ? files(before.get(), process) : List.of();
+    JvmRecording recording = new JvmRecording(process, request, name, length, commands);
+    recording.takeBackWhatWasLeft();
+    Optional<Path> before = recording.repository();
+    recording.earlier = before.isPresent() ? recording.files(before.get()) : List.of();
+    recording.begin(0);
+    recording.repository =
+        recording
+            .repository()
+            .orElseThrow(() -> new IOException("it doesn't say where it records to"));
+    return recording;
+  }
+
+  private void takeBackWhatWasLeft() throws IOException {
+    for (String left : RecordingName.leftBehind(execute("JFR.check"))) {
+      execute("JFR.stop name=" + left);
+    }
+  }
+
+  private void begin(int as) throws IOException {
     StringBuilder command =
         new StringBuilder("JFR.start name=")
-            .append(name)
+            .append(name.of(as))
             .append(" settings=")
             .append(request.settings())
             .append(" disk=true maxsize=")
-            .append(MAX_SIZE);
+            .append(MAX_SIZE)
+            .append(" duration=")
+            .append(length.toSeconds())
+            .append("s filename=")
+            .append(NO_FILE);
     request.eventSettings().forEach(setting -> command.append(' ').append(setting));
-    String answer = commands.execute(process.pid(), command.toString());
+    String answer = execute(command.toString());
     if (!STARTED.matcher(answer).find()) {
       throw new IOException(answer.lines().findFirst().orElse("it begins no recording"));
     }
-    Path repository =
-        repository(process, commands)
-            .orElseThrow(() -> new IOException("it doesn't say where it records to"));
-    return new JvmRecording(process, commands, name, repository, earlier);
+  }
+
+  private String execute(String command) throws IOException {
+    return commands.execute(process.pid(), command);
   }
 
   /** Where the JVM records to; empty before its first recording. */
-  private static Optional<Path> repository(JavaProcess process, JvmCommands commands)
-      throws IOException {
-    Matcher path = REPOSITORY.matcher(commands.execute(process.pid(), "JFR.configure"));
-    return path.find() ? Optional.of(inOurEyes(process, path.group(1).strip())) : Optional.empty();
+  private Optional<Path> repository() throws IOException {
+    Matcher path = REPOSITORY.matcher(execute("JFR.configure"));
+    return path.find() ? Optional.of(inOurEyes(path.group(1).strip())) : Optional.empty();
   }
 
   /** A process may have a root of its own; by its way there the folder is gone when it ends. */
-  private static Path inOurEyes(JavaProcess process, String path) throws IOException {
-    Path namespaces = Path.of("/proc", Integer.toString(process.pid()), "ns/mnt");
+  private Path inOurEyes(String path) throws IOException {
+    Path seen = Path.of("/proc", Integer.toString(process.pid()));
     boolean isOurs =
-        Files.readSymbolicLink(namespaces)
+        Files.readSymbolicLink(seen.resolve("ns/mnt"))
             .equals(Files.readSymbolicLink(Path.of("/proc/self/ns/mnt")));
-    return isOurs
-        ? Path.of(path)
-        : Path.of("/proc", Integer.toString(process.pid()), "root" + path);
+    return isOurs ? Path.of(path) : seen.resolve("root" + path);
   }
 
   /** The chunks of its folder, in the order of their begins; only files of the JVM's own user. */
-  private static List<Path> files(Path folder, JavaProcess process) throws IOException {
+  private List<Path> files(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of(); // its JFR hasn't begun yet
     }
     try (Stream<Path> all = Files.list(folder)) {
-      return all.filter(file -> isChunk(file, process)).sorted().toList();
+      return all.filter(this::isChunk).sorted().toList();
     }
   }
 
-  private static boolean isChunk(Path file, JavaProcess process) {
+  private boolean isChunk(Path file) {
     try {
       return file.toString().endsWith(".jfr")
           && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
@@ -101,11 +139,21 @@ final class JvmRecording {
 
   /** The chunks since the recording began, in the order of their begins. */
   List<Path> chunks() throws IOException {
-    return files(repository, process).stream().filter(file -> !earlier.contains(file)).toList();
+    return files(repository).stream().filter(file -> !earlier.contains(file)).toList();
+  }
+
+  /** Begins it anew and ends the one before: what the JVM writes has no gap. */
+  synchronized void renew() throws IOException {
+    if (!isStopped) {
+      begin(number + 1);
+      number++;
+      execute("JFR.stop name=" + name.of(number - 1));
+    }
   }
 
   /** Ends the recording; its last chunk is complete then, and may be deleted at any time. */
-  void stop() throws IOException {
-    commands.execute(process.pid(), "JFR.stop name=" + name);
+  synchronized void stop() throws IOException {
+    isStopped = true;
+    execute("JFR.stop name=" + name.of(number));
   }
 }

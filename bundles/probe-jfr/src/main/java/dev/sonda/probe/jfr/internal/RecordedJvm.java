@@ -3,56 +3,167 @@ package dev.sonda.probe.jfr.internal;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.JfrCounts;
 import dev.sonda.jfr.format.JfrTranslator;
+import dev.sonda.jfr.format.TraceTimes;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A JVM with a recording of ours: reads what the JVM writes. Used by one thread at a time. */
+/**
+ * A JVM with a recording of ours: reads what the JVM writes. One thread at a time, but for {@link
+ * #renew} and {@link #stop}, which wait for the JVM.
+ */
 final class RecordedJvm {
+  /** Of what a JVM has written in half a second; 100,000 events a second. */
+  private static final int MAX_EVENTS_A_PART = 100_000;
+
+  /** Readings, of half a second each, after which a chunk is taken for one that was broken off. */
+  private static final int MAX_WAITS = 10;
+
+  private static final int MAX_REFUSED_RENEWALS = 3;
+  private static final System.Logger LOG = System.getLogger(RecordedJvm.class.getName());
+
   private final JavaProcess process;
   private final JvmRecording recording;
   private final JfrTranslator translator;
+  private final Lease lease;
+  private final Consumer<String> missing;
   private @Nullable Path current;
+  private int waits;
+  private int refusedRenewals;
 
-  RecordedJvm(JavaProcess process, JvmRecording recording, JfrTranslator translator) {
+  private RecordedJvm(
+      JavaProcess process,
+      JvmRecording recording,
+      JfrTranslator translator,
+      Lease lease,
+      Consumer<String> missing) {
     this.process = process;
     this.recording = recording;
     this.translator = translator;
+    this.lease = lease;
+    this.missing = missing;
+  }
+
+  /**
+   * Begins a recording in a JVM.
+   *
+   * @param missing takes a sentence for each part of the JVM's events that isn't read
+   */
+  static RecordedJvm start(
+      JavaProcess process,
+      JfrRequest request,
+      RecordingName name,
+      Machine machine,
+      Consumer<String> missing)
+      throws IOException {
+    JvmRecording recording =
+        JvmRecording.start(process, request, name, machine.lease(), machine.commands());
+    JfrTranslator translator =
+        JfrTranslator.of(
+            process.pid(),
+            TraceTimes.bootClock(machine.clock()::bootNs),
+            request.filter(),
+            MAX_EVENTS_A_PART);
+    Lease lease = new Lease(machine.lease(), System.nanoTime());
+    return new RecordedJvm(process, recording, translator, lease, missing);
   }
 
   JavaProcess process() {
     return process;
   }
 
-  JvmRecording recording() {
-    return recording;
-  }
-
   /** Writes what is new. A chunk that was deleted is read to its end all the same. */
   void read(TraceWriter writer) throws IOException {
+    List<Path> later = later();
     Path open = current;
     if (open != null) {
       translator.read(open, writer);
     }
-    List<Path> chunks = recording.chunks();
-    for (Path chunk : chunks.subList(chunks.indexOf(open) + 1, chunks.size())) {
-      if (open == null || chunk.compareTo(open) > 0) {
-        current = chunk;
-        translator.read(chunk, writer);
+    for (Path chunk : later) {
+      if (mayStillGrow()) {
+        return;
       }
+      current = chunk;
+      translator.read(chunk, writer);
     }
+  }
+
+  /** A JVM makes the file of the next chunk before it ends the one before. */
+  private boolean mayStillGrow() {
+    boolean mayGrow = !translator.isComplete() && ++waits <= MAX_WAITS;
+    waits = mayGrow ? waits : 0;
+    return mayGrow;
+  }
+
+  /** The chunks after the one that is read. */
+  private List<Path> later() throws IOException {
+    Path open = current;
+    return recording.chunks().stream()
+        .filter(chunk -> open == null || chunk.compareTo(open) > 0)
+        .toList();
   }
 
   void clearIncrementalState() {
     translator.clearIncrementalState();
   }
 
-  JfrCounts counts() {
-    return translator.counts();
+  /** Whether it is to be renewed now; true once for each time. */
+  boolean takeIfDue() {
+    return lease.takeIfDue(System.nanoTime());
   }
 
-  void close() throws IOException {
-    translator.close();
+  /** One that can't be renewed ends with its time, unless a later attempt goes well. */
+  void renew() {
+    try {
+      recording.renew();
+      lease.renewed(System.nanoTime());
+      refusedRenewals = 0;
+    } catch (IOException e) {
+      lease.refused(System.nanoTime());
+      LOG.log(Level.DEBUG, "{0} isn''t renewed: {1}", process.described(), e.getMessage());
+      if (++refusedRenewals == MAX_REFUSED_RENEWALS) {
+        missing.accept(
+            process.described() + " ends its recording before the session: " + e.getMessage());
+      }
+    }
+  }
+
+  /** Ends the recording. */
+  void stop() {
+    try {
+      recording.stop();
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "{0} has ended before: {1}", process.described(), e.getMessage());
+    }
+  }
+
+  /** Tells what wasn't read, and lets go of the files. */
+  void close() {
+    tell(translator.counts());
+    try {
+      translator.close();
+    } catch (IOException e) {
+      LOG.log(Level.DEBUG, "a file of a recording can't be closed", e);
+    }
+  }
+
+  private void tell(JfrCounts counts) {
+    if (counts.beyondLimit() > 0) {
+      missing.accept(
+          "%s: of its %,d events %,d came too fast; narrow them with events or a threshold"
+              .formatted(process.described(), counts.events(), counts.beyondLimit()));
+    }
+    if (counts.unreadNs() > 0) {
+      missing.accept(
+          "%s: events of %d ms were deleted before they could be read"
+              .formatted(process.described(), TimeUnit.NANOSECONDS.toMillis(counts.unreadNs())));
+    }
+    if (counts.damaged() > 0) {
+      missing.accept("%s: %,d damaged records".formatted(process.described(), counts.damaged()));
+    }
   }
 }

@@ -2,45 +2,75 @@ package dev.sonda.probe.jfr.internal;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs {@link BusyProgram}. */
 final class BusyJvm implements AutoCloseable {
-  private final Process process;
+  private static final String THIS_JAVA =
+      Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static final String SOURCE =
+      "src/test/java/" + BusyProgram.class.getName().replace('.', '/') + ".java";
 
-  private BusyJvm(Process process) {
+  private final Process process;
+  private final ProcessHandle jvm;
+
+  private BusyJvm(Process process, boolean isChild) {
     this.process = process;
+    jvm = isChild ? process.descendants().findFirst().orElseThrow() : process.toHandle();
   }
 
-  static BusyJvm start() throws IOException {
+  /** With the collector that starts fastest, unless the options say another. */
+  static BusyJvm start(String... options) throws IOException {
+    List<String> command =
+        new ArrayList<>(List.of(THIS_JAVA, "-Xmx64m", "-XX:TieredStopAtLevel=1"));
+    command.addAll(options.length == 0 ? List.of("-XX:+UseSerialGC") : List.of(options));
+    command.addAll(compiled());
+    return new BusyJvm(run(command), false);
+  }
+
+  /** A JVM of another release, which compiles the program itself. */
+  static BusyJvm of(Path javaHome) throws IOException {
+    return new BusyJvm(
+        run(List.of(javaHome.resolve("bin/java").toString(), "-Xmx64m", SOURCE)), false);
+  }
+
+  /** With processes and temporary files of its own, as in a container; needs root. */
+  static BusyJvm inContainer() throws IOException {
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("unshare", "--mount", "--pid", "--fork", "--kill-child"));
+    command.addAll(List.of("sh", "-c", "mount -t tmpfs none /tmp && exec \"$@\"", "sh"));
+    command.addAll(List.of(THIS_JAVA, "-Xmx64m", "-XX:+UseSerialGC"));
+    command.addAll(compiled());
+    return new BusyJvm(run(command), true);
+  }
+
+  private static List<String> compiled() {
+    return List.of("-cp", System.getProperty("java.class.path"), BusyProgram.class.getName());
+  }
+
+  private static Process run(List<String> command) throws IOException {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx64m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                BusyProgram.class.getName())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     if (process.inputReader().readLine() == null) {
       throw new IOException("the JVM ended");
     }
-    return new BusyJvm(process);
+    return process;
   }
 
   int pid() {
-    return (int) process.pid();
+    return (int) jvm.pid();
   }
 
   void kill() throws InterruptedException {
-    process.destroyForcibly();
+    jvm.destroyForcibly();
     process.waitFor(10, TimeUnit.SECONDS);
   }
 
   @Override
   public void close() throws IOException {
+    jvm.destroyForcibly();
     process.destroyForcibly();
     process.getOutputStream().close();
   }

@@ -6,8 +6,15 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
-/** A JVM of its own, which does something until its standard input ends. */
+/**
+ * A JVM of its own, which does something until its standard input ends. JVMs of earlier releases
+ * compile it when they start: nothing newer than Java 17.
+ */
 final class BusyProgram {
+  private static final int KEPT = 16;
+  private static final int ARRAY_BYTES = 1 << 18;
+  private static final Object LOCK = new Object();
+
   private BusyProgram() {}
 
   @Name("test.Step")
@@ -17,20 +24,52 @@ final class BusyProgram {
   }
 
   public static void main(String[] args) throws IOException {
-    Thread.ofPlatform().daemon().name("busy-worker").start(BusyProgram::work);
+    start("busy-worker");
+    start("busy-rival");
     System.out.println("ready");
     while (System.in.read() >= 0) {
       System.out.flush();
     }
   }
 
+  private static void start(String name) {
+    Thread thread = new Thread(BusyProgram::work, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
   private static void work() {
-    for (long number = 0; true; number++) {
+    byte[][] kept = new byte[KEPT][];
+    for (int number = 0; true; number++) {
       Step step = new Step();
       step.begin();
       LockSupport.parkNanos(5_000_000);
+      kept[number % KEPT] = new byte[ARRAY_BYTES];
+      contend();
+      fail(number);
       step.number = number;
       step.commit();
+    }
+  }
+
+  /** The other thread waits meanwhile. */
+  private static void contend() {
+    synchronized (LOCK) {
+      LockSupport.parkNanos(2_000_000);
+    }
+  }
+
+  private static void fail(int number) {
+    try {
+      Integer.parseInt("no number " + number);
+    } catch (NumberFormatException e) {
+      step(e);
+    }
+  }
+
+  private static void step(Exception caught) {
+    if (caught.getMessage() == null) {
+      throw new IllegalStateException(caught);
     }
   }
 }

@@ -66,6 +66,40 @@ class JavaProcessesTest {
   }
 
   @Test
+  void shouldFindJvmsByTheirLibrary() throws IOException {
+    process("14", "/opt/jdk/bin/java\0Main\0");
+    process("15", "bash\0");
+    Files.writeString(proc.resolve("14/maps"), "7f00-7f01 r-xp 0 fe:01 12 /opt/jdk/libjvm.so\n");
+    Files.writeString(proc.resolve("15/maps"), "7f00-7f01 r-xp 0 fe:01 12 /usr/lib/libc.so.6\n");
+    assertThat(found()).extracting(JavaProcess::pid).containsExactly(14);
+  }
+
+  @Test
+  void shouldFindShellsThatBecomeJvms() throws IOException {
+    process("15", "bash\0");
+    JavaProcesses processes = new JavaProcesses(temporary, proc);
+    for (int look = 0; look < 100; look++) {
+      assertThat(processes.find()).isEmpty();
+    }
+    Files.writeString(proc.resolve("15/maps"), "7f00-7f01 r-xp 0 fe:01 12 /opt/jdk/libjvm.so\n");
+    boolean isFound = false;
+    for (int look = 0; look < 64; look++) {
+      isFound |= !processes.find().isEmpty();
+    }
+    assertThat(isFound).isTrue();
+  }
+
+  @Test
+  void shouldTellTheUserAndTheControlGroups() throws IOException {
+    process("12", "java\0my.Main\0");
+    performanceData("12");
+    Files.writeString(proc.resolve("12/cgroup"), "0::/system.slice/docker-4f0c.scope\n");
+    JavaProcess found = found().getFirst();
+    assertThat(found.user()).isEqualTo(System.getProperty("user.name"));
+    assertThat(found.groups()).containsExactly("system.slice", "docker-4f0c.scope");
+  }
+
+  @Test
   void shouldReadTheMainNameOfCommandLines() {
     assertThat(name("java", "-jar", "/opt/app/app.jar", "x")).isEqualTo("app.jar");
     assertThat(name("java", "--module-path", "mods", "-m", "my.mod/my.Main"))
@@ -76,6 +110,6 @@ class JavaProcessesTest {
   }
 
   private static String name(String... command) {
-    return JavaProcesses.mainName(List.of(command));
+    return CommandLine.mainName(List.of(command));
   }
 }

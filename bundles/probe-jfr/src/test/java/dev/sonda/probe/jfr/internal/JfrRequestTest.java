@@ -3,6 +3,7 @@ package dev.sonda.probe.jfr.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,7 @@ class JfrRequestTest {
   }
 
   private static JavaProcess process(int pid, String mainName) {
-    return new JavaProcess(pid, 0, mainName);
+    return new JavaProcess(pid, 0, "root", mainName, List.of("system.slice", "docker-4f.scope"));
   }
 
   @Test
@@ -33,6 +34,21 @@ class JfrRequestTest {
     assertThat(request.wants(process(5, "otherXjar"))).isFalse();
     assertThat(of("pids", "5,6").wants(process(6, "x"))).isTrue();
     assertThat(of("pids", "5,6").wants(process(7, "x"))).isFalse();
+  }
+
+  @Test
+  void shouldChooseClassesWithoutTheirPackage() {
+    assertThat(of("jvms", "App*").wants(process(5, "my.big.Application"))).isTrue();
+    assertThat(of("jvms", "jar").wants(process(5, "other.jar"))).isFalse();
+  }
+
+  @Test
+  void shouldChooseJvmsByUserAndContainer() {
+    assertThat(of("users", "root").wants(process(5, "x"))).isTrue();
+    assertThat(of("users", "0").wants(process(5, "x"))).isTrue();
+    assertThat(of("users", "alice").wants(process(5, "x"))).isFalse();
+    assertThat(of("containers", "docker-*").wants(process(5, "x"))).isTrue();
+    assertThat(of("containers", "kube*").wants(process(5, "x"))).isFalse();
   }
 
   @Test

@@ -2,18 +2,11 @@ package dev.sonda.probe.jfr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.posix.ClockId;
-import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
-import dev.sonda.testkit.RecordedMessage;
-import dev.sonda.testkit.RecordingTraceSink;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,14 +16,8 @@ import org.junit.jupiter.api.Timeout;
 /** Another JVM of this machine, and what it records. */
 @Timeout(60)
 class RealJvmTest {
-  private static final int TIMESTAMP = 8;
-  private static final int INTERNED_DATA = 12;
-  private static final int TRACK_EVENT = 11;
-  private static final int EVENT_NAMES = 2;
-
   private final JvmCommands commands = new AttachSocket();
   private final JfrDataSource source = new JfrDataSource();
-  private final RecordingTraceSink sink = new RecordingTraceSink(RealJvmTest::bootNs);
   private BusyJvm jvm;
 
   @BeforeEach
@@ -43,75 +30,44 @@ class RealJvmTest {
     jvm.close();
   }
 
-  private static long bootNs() {
-    return Syscalls.libc().clockGetTimeNs(ClockId.BOOTTIME);
+  private Map<String, String> settings() {
+    return Map.of("pids", Integer.toString(jvm.pid()), "jdk.ThreadPark#threshold", "1 ms");
   }
 
-  private FakeSourceConfig config() {
-    return FakeSourceConfig.withSettings(
-        "dev.sonda.jfr",
-        Map.of("pids", Integer.toString(jvm.pid()), "jdk.ThreadPark#threshold", "1 ms"));
-  }
-
-  private Instance started() {
-    Instance instance = source.open(config(), sink);
-    instance.start(new FakeAcknowledgement());
-    return instance;
-  }
-
-  private boolean hasRead(String eventName) {
-    try {
-      sink.sampleAll();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return names().contains(eventName);
-  }
-
-  private List<String> names() {
-    return sink.packets().stream()
-        .flatMap(packet -> packet.messages(INTERNED_DATA).stream())
-        .flatMap(data -> data.messages(EVENT_NAMES).stream())
-        .map(name -> name.string(2))
-        .toList();
-  }
-
-  private List<Long> times() {
-    return sink.packets().stream()
-        .filter(packet -> packet.has(TRACK_EVENT))
-        .map((RecordedMessage packet) -> packet.number(TIMESTAMP))
-        .toList();
+  private RecordedSession started() {
+    return new RecordedSession(source, settings());
   }
 
   @Test
   void shouldWriteEventsWhileTheJvmGoesOn() throws Exception {
-    long beginNs = bootNs();
-    Instance instance = started();
-    Await.until("events of the program and the JVM", () -> hasRead("Step of a test"));
-    instance.stop(new FakeAcknowledgement());
+    long beginNs = RecordedSession.bootNs();
+    RecordedSession session = started();
+    session.await("Step of a test");
+    session.stop();
 
-    assertThat(names()).contains("Java Thread Park");
-    assertThat(times()).allMatch(ns -> ns >= beginNs && ns <= bootNs());
+    assertThat(session.names()).containsValue("Java Thread Park");
+    assertThat(session.times()).allMatch(ns -> ns >= beginNs && ns <= RecordedSession.bootNs());
+    assertThat(session.sink().missing()).isEmpty();
     assertThat(commands.execute(jvm.pid(), "JFR.check")).contains("No available recordings");
   }
 
   /** The JVM hands events over once a second; those since then come with the end. */
   @Test
   void shouldWriteTheLastEventsWhenItStops() throws Exception {
-    Instance instance = started();
-    long endNs = bootNs();
-    instance.stop(new FakeAcknowledgement());
+    RecordedSession session = started();
+    long endNs = RecordedSession.bootNs();
+    session.stop();
 
-    assertThat(names()).contains("Step of a test");
-    assertThat(times()).anyMatch(ns -> ns > endNs - 1_000_000_000L);
+    assertThat(session.names()).containsValue("Step of a test");
+    assertThat(session.times()).anyMatch(ns -> ns > endNs - 1_000_000_000L);
   }
 
   @Test
   void shouldLeaveOtherRecordingsAlone() throws Exception {
     commands.execute(jvm.pid(), "JFR.start name=another");
-    Instance instance = started();
+    RecordedSession session = started();
     assertThat(commands.execute(jvm.pid(), "JFR.check")).contains("another", "sonda-");
-    instance.stop(new FakeAcknowledgement());
+    session.stop();
 
     assertThat(commands.execute(jvm.pid(), "JFR.check"))
         .contains("name=another")
@@ -120,29 +76,32 @@ class RealJvmTest {
 
   @Test
   void shouldEndInOrderWhenTheJvmIsKilled() throws Exception {
-    Instance instance = started();
-    Await.until("events", () -> hasRead("Step of a test"));
+    RecordedSession session = started();
+    session.await("Step of a test");
     jvm.kill();
-    sink.sampleAll();
-    instance.flush(new FakeAcknowledgement());
-    instance.stop(new FakeAcknowledgement());
-    assertThat(names()).contains("Java Thread Park");
+    session.sample();
+    session.instance().flush(new FakeAcknowledgement());
+    session.stop();
+    assertThat(session.names()).containsValue("Java Thread Park");
   }
 
   @Test
   void shouldDescribeTracksAgainWhenReadersForgot() throws Exception {
-    Instance instance = started();
-    Await.until("events", () -> hasRead("Step of a test"));
-    int before = sink.packets().size();
-    instance.clearIncrementalState();
-    Await.until("more events", () -> sink.packets().size() > before || hasRead(""));
-    assertThat(sink.packets().get(before).number(13)).isEqualTo(3);
-    instance.stop(new FakeAcknowledgement());
+    RecordedSession session = started();
+    session.await("Step of a test");
+    int before = session.sink().packets().size();
+    session.instance().clearIncrementalState();
+    Await.until(
+        "more events",
+        () -> session.sink().packets().size() > before || session.hasRead("no such event"));
+    assertThat(session.sink().packets().get(before).number(13)).isEqualTo(3);
+    session.stop();
   }
 
   @Test
   void shouldCountJvmsBeforeItRecords() {
-    assertThat(source.check(config())).isEqualTo(Readiness.ok("1 JVM"));
+    assertThat(source.check(FakeSourceConfig.withSettings("dev.sonda.jfr", settings())))
+        .isEqualTo(Readiness.ok("1 JVM"));
     assertThat(source.check(FakeSourceConfig.withSettings("dev.sonda.jfr", Map.of("x", "y"))))
         .isInstanceOf(Readiness.Impossible.class);
   }

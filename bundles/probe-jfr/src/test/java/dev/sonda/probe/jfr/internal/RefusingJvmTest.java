@@ -5,23 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.FakeAcknowledgement;
-import dev.sonda.testkit.LogWatcher;
 import dev.sonda.testkit.RecordingTraceSink;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A JVM that lets nothing in. */
 @Timeout(30)
 class RefusingJvmTest {
-  @RegisterExtension final LogWatcher log = new LogWatcher();
   @TempDir Path folder;
 
   private final AtomicInteger commands = new AtomicInteger();
@@ -36,12 +34,15 @@ class RefusingJvmTest {
     Files.createFile(folder.resolve("tmp/hsperfdata_me/12"));
     instance =
         new JfrInstance(
-            JfrRequest.parse(Map.of()),
-            new JavaProcesses(folder.resolve("tmp"), folder.resolve("proc")),
-            this::refuse,
+            JfrRequest.parse(Map.of("pids", "12")),
+            new Machine(
+                new JavaProcesses(folder.resolve("tmp"), folder.resolve("proc")),
+                this::refuse,
+                new WallClock(() -> 0, () -> 0),
+                Duration.ofMinutes(1)),
+            new JvmRights(JavaProcesses.uid(process)),
             sink,
-            "sonda-test",
-            () -> 0);
+            RecordingName.ofSession(1));
   }
 
   private String refuse(int pid, String command) throws IOException {
@@ -51,7 +52,6 @@ class RefusingJvmTest {
 
   @Test
   void shouldBeAskedThreeTimesAndNamed() throws Exception {
-    log.expect("the JVM 12 \\(my.Main\\) isn't recorded: no");
     instance.start(new FakeAcknowledgement());
     for (int attempts = 2; attempts <= 3; attempts++) {
       int expected = attempts;
@@ -62,10 +62,11 @@ class RefusingJvmTest {
             return commands.get() >= expected;
           });
     }
-    Await.until("the warning", () -> !log.lines().isEmpty());
+    Await.until("the sentence", () -> !sink.missing().isEmpty());
     look();
     instance.stop(new FakeAcknowledgement());
     assertThat(commands).hasValue(3);
+    assertThat(sink.missing()).containsExactly("the JVM 12 (my.Main) isn't recorded: no");
     assertThat(sink.packets()).isEmpty();
   }
 

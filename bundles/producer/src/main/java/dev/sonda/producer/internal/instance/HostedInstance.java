@@ -214,6 +214,13 @@ public final class HostedInstance {
     }
   }
 
+  /** Any thread: what its probe couldn't record. */
+  void reportMissing(String sentence) {
+    if (record.addProblem(sentence)) {
+      LOG.log(Level.WARNING, "data source {0}: {1}", record.sourceName(), sentence);
+    }
+  }
+
   private void addProblem(String reason) {
     record.addProblem("bundle " + source.bundle() + ": " + reason);
     LOG.log(

@@ -65,6 +65,11 @@ final class HostedSink implements TraceSink {
     return () -> sampler.remove(scheduled);
   }
 
+  @Override
+  public void reportMissing(String sentence) {
+    instance.reportMissing(sentence);
+  }
+
   /** The period in nanoseconds, which a very long one would overflow. */
   private static long nanos(Duration period) {
     Duration longest = Duration.ofDays(365);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of one instance, also when it has ended: numbers and words, nothing that holds
- * a probe's classes. Any thread may read; the host thread writes.
+ * a probe's classes. Any thread.
  */
 final class InstanceRecord {
   /** Sentences that a result has room for; a probe can fail in the same way again and again. */
@@ -36,16 +36,21 @@ final class InstanceRecord {
     writers = set;
   }
 
-  /** Of very many, those remain that tell how it began, and the one that tells how things are. */
-  void addProblem(String sentence) {
+  /**
+   * Of very many, those remain that tell how it began, and the one that tells how things are.
+   *
+   * @return false if it is known already
+   */
+  synchronized boolean addProblem(String sentence) {
     if (problems.contains(sentence)) {
-      return;
+      return false;
     }
     if (problems.size() < MAX_PROBLEMS) {
       problems.add(sentence);
     } else {
       problems.set(MAX_PROBLEMS - 1, sentence);
     }
+    return true;
   }
 
   List<String> problems() {

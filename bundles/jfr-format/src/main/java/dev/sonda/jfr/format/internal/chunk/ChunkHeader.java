@@ -5,11 +5,17 @@ package dev.sonda.jfr.format.internal.chunk;
  *
  * @param sizeBytes of all that is whole
  * @param startEpochNs wall-clock time of the chunk's begin
+ * @param durationNs from its begin to its last record so far
  * @param startTicks ticks of its begin
  * @param isFinal whether nothing follows in this chunk
  */
 public record ChunkHeader(
-    long sizeBytes, long startEpochNs, long startTicks, long ticksPerSecond, boolean isFinal) {
+    long sizeBytes,
+    long startEpochNs,
+    long durationNs,
+    long startTicks,
+    long ticksPerSecond,
+    boolean isFinal) {
   public static final int SIZE_BYTES = 68;
 
   private static final int MAGIC = 'F' << 24 | 'L' << 16 | 'R' << 8;
@@ -47,7 +53,7 @@ public record ChunkHeader(
     long sizeBytes = in.readFixedLong();
     in.skip(2 * Long.BYTES); // where the last checkpoint and the metadata are
     long startEpochNs = in.readFixedLong();
-    in.skip(Long.BYTES); // how long it took
+    long durationNs = in.readFixedLong();
     long startTicks = in.readFixedLong();
     long ticksPerSecond = in.readFixedLong();
     int generation = in.readByte();
@@ -59,6 +65,7 @@ public record ChunkHeader(
     if (sizeBytes < SIZE_BYTES || ticksPerSecond <= 0) {
       throw new DamagedRecordingException("a chunk with an impossible header");
     }
-    return new ChunkHeader(sizeBytes, startEpochNs, startTicks, ticksPerSecond, generation == 0);
+    return new ChunkHeader(
+        sizeBytes, startEpochNs, durationNs, startTicks, ticksPerSecond, generation == 0);
   }
 }

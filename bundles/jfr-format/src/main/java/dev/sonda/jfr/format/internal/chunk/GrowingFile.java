@@ -51,6 +51,11 @@ public final class GrowingFile implements AutoCloseable {
     return header == null || readBytesOfChunk >= header.sizeBytes() ? null : read(header);
   }
 
+  /** Whether its last chunk is complete and was handed out, once there is nothing more. */
+  public boolean isComplete() {
+    return chunkBegin > 0 && readBytesOfChunk == 0;
+  }
+
   /** The header of the current chunk; null if there is none yet. */
   private @Nullable ChunkHeader header() throws IOException {
     if (channel.size() - chunkBegin < ChunkHeader.SIZE_BYTES) {

@@ -21,21 +21,20 @@ final class ChunkTranslator {
   private final TickClock clock;
   private final EventFilter filter;
   private final EventWriter events;
-  private final int maxEventsAPart;
+  private final Thinning thinning;
   private final CountedEvents counted;
-  private int eventsOfPart;
 
   ChunkTranslator(
       PacketSequence packets,
       Tracks tracks,
       TickClock clock,
       EventFilter filter,
-      int maxEventsAPart,
+      Thinning thinning,
       CountedEvents counted) {
     this.tracks = tracks;
     this.clock = clock;
     this.filter = filter;
-    this.maxEventsAPart = maxEventsAPart;
+    this.thinning = thinning;
     this.counted = counted;
     events = new EventWriter(packets, tracks, clock);
   }
@@ -46,7 +45,7 @@ final class ChunkTranslator {
 
   /** Writes the events of a part: slices last, as their order is known only then. */
   void translate(ChunkPart part, TraceWriter writer) throws DamagedRecordingException {
-    eventsOfPart = 0;
+    thinning.onPart();
     if (tracks.pid() == 0) {
       records.read(part.records(), this::lookForPid);
     }
@@ -77,17 +76,16 @@ final class ChunkTranslator {
             event.type(), type -> EventPlan.of(type, filter.accepts(type.name())));
     if (!plan.isAccepted() || plan.start() < 0 || plan.shownAs() instanceof ShownAs.Nothing) {
       counted.leftOut++;
-    } else if (eventsOfPart >= maxEventsAPart) {
-      counted.beyondLimit++;
-    } else {
-      eventsOfPart++;
+    } else if (thinning.accepts()) {
       write(plan, event, place, writer);
+    } else {
+      counted.beyondLimit++;
     }
   }
 
   private void write(EventPlan plan, RecordValues event, int place, TraceWriter writer)
       throws DamagedRecordingException {
-    long beginNs = clock.epochNs(event.number(plan.start()));
+    long beginNs = clock.traceNs(event.number(plan.start()));
     switch (plan.shownAs()) {
       case ShownAs.Event() -> show(plan, event, place, threadOf(plan, event), beginNs, writer);
       case ShownAs.Phase(String track, String _) ->

@@ -35,7 +35,7 @@ final class EventWriter {
       EventPlan plan,
       RecordValues event,
       TrackKey track,
-      long epochNs)
+      long beginNs)
       throws DamagedRecordingException {
     long uuid = tracks.uuid(writer, track);
     int category = packets.category(plan.category());
@@ -43,7 +43,7 @@ final class EventWriter {
     List<StackFrame> frames = constants.stack(event, plan.stack());
     int stack = frames.isEmpty() ? 0 : packets.stack(frames);
     prepare(constants, plan, event);
-    try (PacketWriter packet = packets.packet(writer, epochNs);
+    try (PacketWriter packet = packets.packet(writer, beginNs);
         MessageWriter message = packet.nested(PacketFields.TRACK_EVENT)) {
       message
           .varint(
@@ -128,9 +128,9 @@ final class EventWriter {
     return "TICKS".equals(of.unit()) && value != NO_TIME ? clock.durationNs(value) : value;
   }
 
-  void end(TraceWriter writer, TrackKey track, long epochNs) {
+  void end(TraceWriter writer, TrackKey track, long endNs) {
     long uuid = tracks.uuid(writer, track);
-    try (PacketWriter packet = packets.packet(writer, epochNs);
+    try (PacketWriter packet = packets.packet(writer, endNs);
         MessageWriter message = packet.nested(PacketFields.TRACK_EVENT)) {
       message
           .varint(PacketFields.EVENT_TYPE, PacketFields.TYPE_SLICE_END)
@@ -143,21 +143,21 @@ final class EventWriter {
       List<ShownAs.Counters.Value> values,
       RecordValues event,
       TrackKey owner,
-      long epochNs) {
+      long beginNs) {
     for (ShownAs.Counters.Value value : values) {
       int leaf = event.type().leaf(value.field());
       if (leaf >= 0) {
-        counter(writer, event, leaf, owner, value.name(), epochNs);
+        counter(writer, event, leaf, owner, value.name(), beginNs);
       }
     }
   }
 
   private void counter(
-      TraceWriter writer, RecordValues event, int leaf, TrackKey owner, String name, long epochNs) {
+      TraceWriter writer, RecordValues event, int leaf, TrackKey owner, String name, long beginNs) {
     Leaf of = event.type().leaves().get(leaf);
     CounterUnit unit = CounterUnit.of(of.unit());
     long uuid = tracks.uuid(writer, new TrackKey.Counter(owner, name, unit));
-    try (PacketWriter packet = packets.packet(writer, epochNs);
+    try (PacketWriter packet = packets.packet(writer, beginNs);
         MessageWriter message = packet.nested(PacketFields.TRACK_EVENT)) {
       message
           .varint(PacketFields.EVENT_TYPE, PacketFields.TYPE_COUNTER)
@@ -178,13 +178,13 @@ final class EventWriter {
       List<StackFrame> frames,
       TrackKey thread,
       long weight,
-      long epochNs) {
+      long beginNs) {
     if (frames.isEmpty()) {
       return;
     }
     int stack = packets.stack(frames);
     int descriptor = packets.counter(counter);
-    try (PacketWriter packet = packets.packet(writer, epochNs);
+    try (PacketWriter packet = packets.packet(writer, beginNs);
         MessageWriter sample = packet.nested(PacketFields.STACK_SAMPLE)) {
       try (MessageWriter task = sample.nested(PacketFields.SAMPLE_TASK)) {
         task.varint(PacketFields.TASK_PID, tracks.pid());

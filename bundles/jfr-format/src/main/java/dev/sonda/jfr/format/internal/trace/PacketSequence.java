@@ -81,10 +81,10 @@ final class PacketSequence {
     return begin(writer);
   }
 
-  /** Begins a packet of a time of the wall clock, with all that was numbered since the last one. */
-  PacketWriter packet(TraceWriter writer, long epochNs) {
+  /** Begins a packet of a time of the trace, with all that was numbered since the last one. */
+  PacketWriter packet(TraceWriter writer, long traceNs) {
     PacketWriter packet = begin(writer);
-    times.stamp(packet, epochNs);
+    times.stamp(packet, traceNs);
     if (all.stream().anyMatch(Interned::hasUnwritten)) {
       try (MessageWriter data = packet.nested(PacketFields.INTERNED_DATA)) {
         all.forEach(interned -> interned.write(data));

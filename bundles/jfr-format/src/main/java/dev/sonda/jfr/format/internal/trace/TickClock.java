@@ -5,45 +5,64 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wall-clock times of a JVM's ticks. The frequency that a JVM says is an estimate of its first
- * milliseconds; chunks that lie some time apart tell it exactly. One thread.
+ * Times of a JVM's ticks. The frequency that a JVM says is an estimate of its first milliseconds;
+ * chunks that lie some time apart tell it exactly, as each says its begin in ticks and in
+ * nanoseconds. One thread.
  */
 final class TickClock {
-  /** From here on two chunks tell the frequency better than the JVM. */
-  private static final long MIN_APART_NS = TimeUnit.SECONDS.toNanos(2);
+  /** From here on two chunks tell the frequency better than the JVM: to a part in a million. */
+  private static final long MIN_APART_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** A greater difference isn't one of the frequency: the wall clock was set. */
+  /** Clocks are slowed and hurried all the time: the last chunk knows today's rate. */
+  private static final long ENOUGH_APART_NS = TimeUnit.SECONDS.toNanos(10);
+
+  /** A greater difference isn't one of the frequency: a clock was set. */
   private static final double MAX_DIFFERENCE = 2e-3;
 
   private static final double NS_PER_SECOND = 1e9;
 
-  private @Nullable ChunkHeader first;
-  private long startTicks;
-  private long startEpochNs;
+  /** From which the frequency is measured. */
+  private @Nullable Begin base;
+
+  private @Nullable Begin current;
   private double nsPerTick;
 
-  /** A chunk begins. Chunks come in the order of their begins. */
-  void onChunk(ChunkHeader chunk) {
-    double said = NS_PER_SECOND / chunk.ticksPerSecond();
-    nsPerTick = measured(chunk, said);
-    startTicks = chunk.startTicks();
-    startEpochNs = chunk.startEpochNs();
-  }
-
-  private double measured(ChunkHeader chunk, double said) {
-    ChunkHeader earlier = first;
-    if (earlier == null) {
-      first = chunk;
-      return said;
+  /** The begin of a chunk on both clocks. */
+  private record Begin(long ticks, long traceNs) {
+    boolean isBefore(Begin later, long atLeastNs) {
+      return later.traceNs - traceNs >= atLeastNs;
     }
-    long apartNs = chunk.startEpochNs() - earlier.startEpochNs();
-    double measured = (double) apartNs / (chunk.startTicks() - earlier.startTicks());
-    boolean isBetter = apartNs >= MIN_APART_NS && Math.abs(measured / said - 1) <= MAX_DIFFERENCE;
-    return isBetter ? measured : nsPerTick;
   }
 
-  long epochNs(long ticks) {
-    return startEpochNs + durationNs(ticks - startTicks);
+  /**
+   * A chunk begins. Chunks come in the order of their begins.
+   *
+   * @param traceNs the begin on the trace's clock
+   */
+  void onChunk(ChunkHeader chunk, long traceNs) {
+    Begin begin = new Begin(chunk.startTicks(), traceNs);
+    double said = NS_PER_SECOND / chunk.ticksPerSecond();
+    Begin last = current;
+    if (last == null) {
+      nsPerTick = said;
+    } else if (base == null || last.isBefore(begin, ENOUGH_APART_NS)) {
+      base = last;
+    }
+    measure(base, begin, said);
+    current = begin;
+  }
+
+  private void measure(@Nullable Begin from, Begin to, double said) {
+    if (from != null && from.isBefore(to, MIN_APART_NS)) {
+      double measured = (double) (to.traceNs() - from.traceNs()) / (to.ticks() - from.ticks());
+      nsPerTick = Math.abs(measured / said - 1) <= MAX_DIFFERENCE ? measured : nsPerTick;
+    }
+  }
+
+  /** The trace's time of a moment in ticks. */
+  long traceNs(long ticks) {
+    Begin begin = current;
+    return begin == null ? 0 : begin.traceNs() + durationNs(ticks - begin.ticks());
   }
 
   long durationNs(long ticks) {

@@ -12,14 +12,16 @@ class TickClockTest {
 
   private final TickClock clock = new TickClock();
 
-  private static ChunkHeader chunk(long afterNs, long afterTicks) {
-    return new ChunkHeader(100, BEGIN_NS + afterNs, 5000 + afterTicks, SAID_PER_SECOND, true);
+  private void onChunk(long afterNs, long afterTicks) {
+    long beginNs = BEGIN_NS + afterNs;
+    clock.onChunk(
+        new ChunkHeader(100, beginNs, 0, 5000 + afterTicks, SAID_PER_SECOND, true), beginNs);
   }
 
   @Test
   void shouldTakeTheFrequencyThatTheJvmSaysAtFirst() {
-    clock.onChunk(chunk(0, 0));
-    assertThat(clock.epochNs(5000 + 2 * SAID_PER_SECOND))
+    onChunk(0, 0);
+    assertThat(clock.traceNs(5000 + 2 * SAID_PER_SECOND))
         .isEqualTo(BEGIN_NS + TimeUnit.SECONDS.toNanos(2));
   }
 
@@ -28,16 +30,35 @@ class TickClockTest {
   void shouldMeasureTheFrequencyByLaterChunks() {
     long minuteNs = TimeUnit.MINUTES.toNanos(1);
     long ticksAMinute = 60 * SAID_PER_SECOND + 60 * SAID_PER_SECOND / 10_000;
-    clock.onChunk(chunk(0, 0));
-    clock.onChunk(chunk(minuteNs, ticksAMinute));
-    assertThat(clock.epochNs(5000 + 2 * ticksAMinute)).isEqualTo(BEGIN_NS + 2 * minuteNs);
+    onChunk(0, 0);
+    onChunk(minuteNs, ticksAMinute);
+    assertThat(clock.traceNs(5000 + 2 * ticksAMinute)).isEqualTo(BEGIN_NS + 2 * minuteNs);
     assertThat(clock.durationNs(ticksAMinute)).isEqualTo(minuteNs);
   }
 
   @Test
   void shouldNotTakeASetWallClockForAFrequency() {
-    clock.onChunk(chunk(0, 0));
-    clock.onChunk(chunk(TimeUnit.HOURS.toNanos(1), 60 * SAID_PER_SECOND));
+    onChunk(0, 0);
+    onChunk(TimeUnit.HOURS.toNanos(1), 60 * SAID_PER_SECOND);
     assertThat(clock.durationNs(SAID_PER_SECOND)).isEqualTo(TimeUnit.SECONDS.toNanos(1));
+  }
+
+  /** A clock that is slowed from the second minute on. */
+  @Test
+  void shouldFollowAFrequencyThatChanges() {
+    long minuteNs = TimeUnit.MINUTES.toNanos(1);
+    long ticks = 60 * SAID_PER_SECOND;
+    onChunk(0, 0);
+    onChunk(minuteNs, ticks);
+    onChunk(2 * minuteNs + 6_000_000, 2 * ticks);
+    assertThat(clock.durationNs(ticks)).isEqualTo(minuteNs + 6_000_000);
+  }
+
+  @Test
+  void shouldMeasureOverLongerThanTheLastOfSeveralShortChunks() {
+    onChunk(0, 0);
+    onChunk(TimeUnit.MILLISECONDS.toNanos(600), 600 * SAID_PER_SECOND / 1000);
+    onChunk(TimeUnit.MILLISECONDS.toNanos(601), 600 * SAID_PER_SECOND / 1000);
+    assertThat(clock.durationNs(SAID_PER_SECOND)).isBetween(1_000_000_000L, 1_002_000_000L);
   }
 }

@@ -73,6 +73,11 @@ final class InterceptingSink implements TraceSink {
     return host.every(period, task);
   }
 
+  @Override
+  public void reportMissing(String sentence) {
+    host.reportMissing(sentence);
+  }
+
   /** Packets that are still written go nowhere. */
   void end() {
     ended = true;

@@ -1,0 +1,43 @@
+package dev.sonda.probe.jfr.internal;
+
+import java.util.List;
+import java.util.Set;
+
+/** What the command line of a JVM says of its program. */
+final class CommandLine {
+  /** Options whose value is the next word. */
+  private static final Set<String> WITH_VALUE =
+      Set.of(
+          "-cp",
+          "-classpath",
+          "--class-path",
+          "-p",
+          "--module-path",
+          "--add-modules",
+          "--add-opens",
+          "--add-exports",
+          "--add-reads",
+          "--upgrade-module-path");
+
+  private CommandLine() {}
+
+  /** The first word that is no option, or the jar's file name, or the module; empty if none is. */
+  static String mainName(List<String> command) {
+    for (int i = 1; i < command.size(); i++) {
+      String word = command.get(i);
+      boolean hasNext = i + 1 < command.size();
+      if (WITH_VALUE.contains(word)) {
+        i++;
+      } else if ((word.equals("-jar") || word.equals("-m") || word.equals("--module")) && hasNext) {
+        return afterLastSlash(command.get(i + 1), word.equals("-jar"));
+      } else if (!word.startsWith("-") && !word.startsWith("@") && !word.isEmpty()) {
+        return word;
+      }
+    }
+    return "";
+  }
+
+  private static String afterLastSlash(String text, boolean isFile) {
+    return isFile ? text.substring(text.lastIndexOf('/') + 1) : text;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sonda.probe.jfr.internal;
+
+import java.time.Duration;
+
+/**
+ * When a recording, which ends by itself should its daemon be killed, is begun anew. Each begin
+ * tells both of a JVM's clocks at one moment, of which the first seconds need some. Any thread.
+ */
+final class Lease {
+  private static final long FIRST_PAUSE_NS = Duration.ofSeconds(1).toNanos();
+  private static final int GROWTH = 10;
+
+  private final long longestPauseNs;
+  private long nextNs;
+  private long pauseNs;
+  private boolean isTaken;
+
+  Lease(Duration whole, long nowNs) {
+    longestPauseNs = whole.toNanos() / 2;
+    pauseNs = Math.min(FIRST_PAUSE_NS, longestPauseNs);
+    nextNs = nowNs + pauseNs;
+  }
+
+  /** Whether it is time; then nobody else is told so until it is renewed or refused. */
+  synchronized boolean takeIfDue(long nowNs) {
+    boolean isDue = !isTaken && nowNs - nextNs >= 0;
+    isTaken |= isDue;
+    return isDue;
+  }
+
+  /** It was begun anew: the next pause is longer, up to half of the whole. */
+  synchronized void renewed(long nowNs) {
+    isTaken = false;
+    pauseNs = Math.min(pauseNs * GROWTH, longestPauseNs);
+    nextNs = nowNs + pauseNs;
+  }
+
+  /** It wasn't: the next attempt comes soon. */
+  synchronized void refused(long nowNs) {
+    isTaken = false;
+    nextNs = nowNs + Math.min(FIRST_PAUSE_NS, longestPauseNs);
+  }
+}

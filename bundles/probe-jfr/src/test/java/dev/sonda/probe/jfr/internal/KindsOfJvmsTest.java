@@ -1,0 +1,149 @@
+package dev.sonda.probe.jfr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** JVMs of each collector, of earlier releases, and in containers. */
+@Timeout(60)
+class KindsOfJvmsTest {
+  @TempDir Path folder;
+
+  private final AttachSocket commands = new AttachSocket();
+
+  private RecordedSession session(BusyJvm jvm) {
+    return new RecordedSession(
+        new JfrDataSource(),
+        Map.of(
+            "pids", Integer.toString(jvm.pid()),
+            "settings", "profile",
+            "jdk.ThreadPark#threshold", "1ms",
+            "jdk.JavaMonitorEnter#threshold", "1ms"));
+  }
+
+  /** A recording of the JDK's own begins before ours, and ends before it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Serial", "Parallel", "G1", "Z", "Shenandoah"})
+  void shouldTellCollectionsAsTheJdkDoes(String collector) throws Exception {
+    Path file = folder.resolve("jdk.jfr");
+    try (BusyJvm jvm = BusyJvm.start("-XX:+Use" + collector + "GC", "-Xmx192m")) {
+      commands.execute(jvm.pid(), "JFR.start name=jdk settings=profile");
+      RecordedSession session = session(jvm);
+      session.awaitAnnotated("sumOfPauses");
+      session.await("Java Monitor Blocked");
+      session.await("Java Thread Park");
+      commands.execute(jvm.pid(), "JFR.stop name=jdk filename=" + file);
+      session.stop();
+
+      Map<Object, RecordedEvent> expected = collectionsById(file);
+      assertThat(session.annotated("sumOfPauses"))
+          .filteredOn(ours -> expected.containsKey(ours.get("gcId")))
+          .isNotEmpty()
+          .allSatisfy(ours -> {
+            RecordedEvent collection = Objects.requireNonNull(expected.get(ours.get("gcId")));
+            assertThat(ours.get("cause")).isEqualTo(collection.getString("cause"));
+            assertThat(pauses(ours)).isCloseTo(pauses(collection), Duration.ofNanos(100));
+          });
+      assertThat(session.sink().missing()).isEmpty();
+    }
+  }
+
+  private static Map<Object, RecordedEvent> collectionsById(Path file) throws IOException {
+    return RecordingFile.readAllEvents(file).stream()
+        .filter(event -> event.getEventType().getName().equals("jdk.GarbageCollection"))
+        .collect(Collectors.toMap(event -> (long) event.getInt("gcId"), event -> event));
+  }
+
+  private static Duration pauses(Map<String, Object> annotations) {
+    return Duration.ofNanos((Long) Objects.requireNonNull(annotations.get("sumOfPauses")));
+  }
+
+  private static Duration pauses(RecordedEvent collection) {
+    return collection.getDuration("sumOfPauses");
+  }
+
+  @Test
+  void shouldRecordJvmsOfJdk17() throws Exception {
+    Optional<Path> home = javaHome("17");
+    assumeTrue(home.isPresent(), "no JDK 17 is installed below /usr/lib/jvm");
+    try (BusyJvm jvm = BusyJvm.of(home.orElseThrow())) {
+      RecordedSession session = session(jvm);
+      session.await("Step of a test");
+      session.stop();
+      assertThat(session.sink().missing()).isEmpty();
+      assertThat(commands.execute(jvm.pid(), "JFR.check")).contains("No available recordings");
+    }
+  }
+
+  private static Optional<Path> javaHome(String release) throws IOException {
+    Path all = Path.of("/usr/lib/jvm");
+    if (!Files.isDirectory(all)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> homes = Files.list(all)) {
+      return homes
+          .filter(home -> String.valueOf(home.getFileName()).contains(release))
+          .filter(home -> Files.isExecutable(home.resolve("bin/java")))
+          .findFirst();
+    }
+  }
+
+  /** Its performance data, its socket and its repository lie in a /tmp of its own. */
+  @Test
+  void shouldRecordJvmsInContainers() throws Exception {
+    assumeTrue(System.getProperty("user.name").equals("root"), "namespaces need root");
+    try (BusyJvm jvm = BusyJvm.inContainer()) {
+      assertThat(JavaProcesses.ofThisMachine().find())
+          .extracting(JavaProcess::pid)
+          .contains(jvm.pid());
+      RecordedSession session = session(jvm);
+      session.await("Step of a test");
+      session.stop();
+      assertThat(session.sink().missing()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldRecordJvmsWithoutPerformanceData() throws Exception {
+    try (BusyJvm jvm = BusyJvm.start("-XX:-UsePerfData", "-XX:+UseSerialGC")) {
+      RecordedSession session = session(jvm);
+      session.await("Step of a test");
+      session.stop();
+      assertThat(session.sink().missing()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldNameJvmsThatCannotBeAttachedTo() throws Exception {
+    try (BusyJvm jvm = BusyJvm.start("-XX:+DisableAttachMechanism", "-XX:+UseSerialGC")) {
+      RecordedSession session = session(jvm);
+      for (int look = 0; session.sink().missing().isEmpty(); look++) {
+        assertThat(look).isLessThan(1000);
+        session.sample();
+        Thread.onSpinWait();
+      }
+      session.stop();
+      assertThat(session.sink().missing())
+          .singleElement()
+          .asString()
+          .startsWith("the JVM " + jvm.pid() + " (" + BusyProgram.class.getName() + ")")
+          .contains("does not support the attach mechanism");
+    }
+  }
+}

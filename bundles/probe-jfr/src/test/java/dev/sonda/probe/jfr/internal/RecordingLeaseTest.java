@@ -1,0 +1,97 @@
+package dev.sonda.probe.jfr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.testkit.Await;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Recordings whose daemon is killed, and those that last longer than their lease. */
+@Timeout(60)
+class RecordingLeaseTest {
+  private static final Duration LEASE = Duration.ofSeconds(2);
+
+  private final AttachSocket commands = new AttachSocket();
+  private BusyJvm jvm;
+
+  @BeforeEach
+  void startJvm() throws IOException {
+    jvm = BusyJvm.start();
+  }
+
+  @AfterEach
+  void endJvm() throws IOException {
+    jvm.close();
+  }
+
+  private RecordedSession session() {
+    Machine here = Machine.here();
+    return new RecordedSession(
+        new JfrDataSource(new Machine(here.processes(), commands, here.clock(), LEASE)),
+        Map.of("pids", Integer.toString(jvm.pid())));
+  }
+
+  private String recordings() {
+    try {
+      return commands.execute(jvm.pid(), "JFR.check");
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Nobody renews it, as after a kill. */
+  @Test
+  void shouldEndByThemselves() {
+    session();
+    assertThat(recordings()).contains("name=sonda-");
+    Await.until("their end", () -> recordings().contains("No available recordings"));
+  }
+
+  @Test
+  void shouldBeRenewedWithoutAGap() {
+    RecordedSession session = session();
+    Await.until(
+        "the third recording",
+        () -> {
+          session.sample();
+          return recordings().contains("-2 ");
+        });
+    session.stop();
+    assertThat(recordings()).contains("No available recordings");
+    assertThat(session.named("Step of a test").stream().map(step -> step.get("number")))
+        .as("each of two threads counts")
+        .containsAll(numbersUpToTheLast(session));
+    assertThat(session.sink().missing()).isEmpty();
+  }
+
+  private static Iterable<Object> numbersUpToTheLast(RecordedSession session) {
+    long first = number(session, true);
+    long last = number(session, false);
+    assertThat(last - first).isGreaterThan(100);
+    return LongStream.rangeClosed(first, last).<Object>mapToObj(n -> n).toList();
+  }
+
+  private static long number(RecordedSession session, boolean isFirst) {
+    var numbers =
+        session.named("Step of a test").stream().mapToLong(step -> (Long) step.get("number"));
+    return (isFirst ? numbers.min() : numbers.max()).orElseThrow();
+  }
+
+  /** The highest number of a process, which none has while a test runs. */
+  @Test
+  void shouldBeTakenBackByTheNextDaemon() throws IOException {
+    String left = RecordingName.ofSession(7).of(0);
+    String ofDead = left.replace("-" + ProcessHandle.current().pid() + "-", "-4194304-");
+    commands.execute(jvm.pid(), "JFR.start name=" + ofDead);
+    commands.execute(jvm.pid(), "JFR.start name=" + left);
+    RecordedSession session = session();
+    assertThat(recordings()).contains(left).doesNotContain(ofDead);
+    session.stop();
+  }
+}
