@@ -5,6 +5,7 @@ import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.SampleConfig;
 import dev.sonda.cli.internal.config.merge.ConfigOverlay;
 import dev.sonda.cli.internal.config.merge.ConfigUnion;
+import dev.sonda.cli.internal.config.merge.JvmChoice;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.cli.internal.config.option.EventArgument;
 import dev.sonda.cli.internal.config.option.TraceAttribute;
@@ -27,6 +28,7 @@ public final class RequestedConfig implements ConfigRequest {
   private static final long DEFAULT_BUFFER_BYTES = 32L << 20;
   private static final long KB = 1024;
   private static final String FTRACE = "linux.ftrace";
+  private static final String JVM_PRESET = "jvm";
 
   /** Among kernel events: what programs write of themselves. No kernel event has this name. */
   private static final String TRACK_EVENT = "track_event";
@@ -59,7 +61,7 @@ public final class RequestedConfig implements ConfigRequest {
 
   @Override
   public boolean isUnspecific() {
-    return flags.files().isEmpty() && flags.events().isEmpty() && flags.presets().isEmpty();
+    return flags.files().isEmpty() && flags.events().isEmpty() && presets().isEmpty();
   }
 
   @Override
@@ -72,6 +74,10 @@ public final class RequestedConfig implements ConfigRequest {
     TraceConfig.Builder config = flags.files().isEmpty() ? light() : fromFiles();
     addEvents(config, flags.events());
     addPresets(config);
+    if (!flags.jvms().isEmpty()) {
+      JvmChoice.addTo(config, flags.jvms());
+      optional.remove(JvmChoice.SOURCE);
+    }
     flags.time().ifPresent(time -> setDuration(config, time.milliseconds()));
     if (flags.buffer().isPresent()) {
       resizeBuffers(config, checkedBuffer(flags.buffer().get().bytes()));
@@ -83,6 +89,13 @@ public final class RequestedConfig implements ConfigRequest {
       TraceAttribute.add(attribute, config);
     }
     return config.build();
+  }
+
+  /** JVMs that are named, with nothing to record of them, get what the preset for JVMs has. */
+  private List<String> presets() {
+    boolean namesJvmsOnly =
+        !flags.jvms().isEmpty() && flags.files().isEmpty() && flags.events().isEmpty();
+    return flags.presets().isEmpty() && namesJvmsOnly ? List.of(JVM_PRESET) : flags.presets();
   }
 
   private static void setDuration(TraceConfig.Builder config, long milliseconds) {
@@ -114,7 +127,7 @@ public final class RequestedConfig implements ConfigRequest {
       config.setDurationMs((int) DEFAULT_DURATION_MS);
     }
     resizeBuffers(config, DEFAULT_BUFFER_BYTES);
-    if (flags.events().isEmpty() && flags.presets().isEmpty()) {
+    if (flags.events().isEmpty() && presets().isEmpty() && flags.jvms().isEmpty()) {
       config.addDataSources(
           TraceConfig.DataSource.newBuilder().setConfig(SampleConfig.of("linux.sys_stats")));
     }
@@ -126,10 +139,10 @@ public final class RequestedConfig implements ConfigRequest {
    * used only where no file has any.
    */
   private void addPresets(TraceConfig.Builder config) throws Failure {
-    if (flags.presets().isEmpty()) {
+    if (presets().isEmpty()) {
       return;
     }
-    TraceConfig presets = Preset.of(flags.presets(), TraceSchema.load());
+    TraceConfig presets = Preset.of(presets(), TraceSchema.load());
     presets.getDataSourcesList().forEach(source -> optional.add(source.getConfig().getName()));
     config.getDataSourcesList().forEach(source -> optional.remove(source.getConfig().getName()));
     if (flags.files().isEmpty()) {

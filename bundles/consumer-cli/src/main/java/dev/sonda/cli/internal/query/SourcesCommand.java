@@ -9,7 +9,10 @@ import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.Tracing;
+import dev.sonda.cli.internal.config.merge.JvmChoice;
+import dev.sonda.cli.internal.jvm.JvmEvents;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
@@ -80,11 +83,23 @@ public final class SourcesCommand implements CliCommand {
   }
 
   private void print(SourceDetails details, boolean json, ParseResult arguments) {
+    Optional<JvmEvents> ofJvms =
+        details.source().name().equals(JvmChoice.SOURCE)
+            ? Optional.of(JvmEvents.ofThisJdk())
+            : Optional.empty();
     if (json) {
-      context.out().println(Json.of(details.fields()));
+      Map<String, Object> fields = details.fields();
+      ofJvms.ifPresent(events -> {
+        fields.put("events", events.names());
+        fields.put("fields", events.fields());
+      });
+      context.out().println(Json.of(fields));
       return;
     }
-    List<String> lines = Flags.isSet(arguments, NAMES) ? details.names() : details.lines();
-    lines.forEach(context.out()::println);
+    boolean areNames = Flags.isSet(arguments, NAMES);
+    (areNames ? details.names() : details.lines()).forEach(context.out()::println);
+    ofJvms
+        .map(events -> areNames ? events.names() : events.lines())
+        .ifPresent(lines -> lines.forEach(context.out()::println));
   }
 }

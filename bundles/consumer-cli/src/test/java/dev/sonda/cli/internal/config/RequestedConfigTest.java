@@ -99,6 +99,38 @@ class RequestedConfigTest {
   }
 
   @Test
+  void shouldRecordWithinNamedJvmsByThePresetForJvms() throws Failure {
+    TraceConfig config = config("", "--jvm=my*,other.jar", "--jvm=1234", "-t", "30s");
+
+    assertThat(config.getDurationMs()).isEqualTo(30_000);
+    assertThat(config.getDataSourcesList())
+        .extracting(source -> source.getConfig().getName())
+        .contains("linux.ftrace", "linux.sys_stats", "dev.sonda.jfr");
+    assertThat(ofJvms(config)).isEqualTo("pids=1234\njvms=my*,other.jar");
+  }
+
+  @Test
+  void shouldNarrowJvmsOfAPresetAndOfEvents() throws Failure {
+    assertThat(ofJvms(config("", "--preset=jvm-gc", "--jvm=my*")))
+        .contains("events=jdk.G1*")
+        .endsWith("\njvms=my*");
+    TraceConfig withEvents = config("", "--jvm=my*", "sched/sched_switch");
+    assertThat(withEvents.getDataSourcesList())
+        .extracting(source -> source.getConfig().getName())
+        .containsExactly("linux.ftrace", "dev.sonda.jfr");
+    assertThat(ofJvms(withEvents)).isEqualTo("jvms=my*");
+  }
+
+  private static String ofJvms(TraceConfig config) {
+    return config.getDataSourcesList().stream()
+        .map(TraceConfig.DataSource::getConfig)
+        .filter(source -> source.getName().equals("dev.sonda.jfr"))
+        .findFirst()
+        .orElseThrow()
+        .getLegacyConfig();
+  }
+
+  @Test
   void shouldRefuseABufferSizeThatTheConfigCannotHold() throws Failure {
     assertThat(config("", "-b", "4095gb").getBuffers(0).getSizeKb()).isEqualTo((int) (4095L << 20));
 

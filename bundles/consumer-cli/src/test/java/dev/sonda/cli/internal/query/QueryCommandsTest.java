@@ -55,6 +55,20 @@ class QueryCommandsTest {
   }
 
   @Test
+  void shouldListEventsOfJfrWithTheirFields() {
+    service.sources.put("dev.sonda.jfr", Readiness.ok());
+
+    assertThat(CommandRun.with(service, "sources", "dev.sonda.jfr").out())
+        .startsWith("dev.sonda.jfr (probes)\nevents of JFR in Java ")
+        .contains("\nJava Virtual Machine / GC / Collector\n")
+        .contains("\n  jdk.GarbageCollection: gcId, name, cause, sumOfPauses, longestPause\n");
+    assertThat(CommandRun.with(service, "sources", "dev.sonda.jfr", "--names").out())
+        .contains("\njdk.ThreadPark\n");
+    assertThat(CommandRun.with(service, "sources", "dev.sonda.jfr", "--json").out())
+        .contains("\"jdk.GarbageCollection\":{\"gcId\":\"int\"");
+  }
+
+  @Test
   void shouldSuggestSourceWhenNameIsMisspelt() {
     CommandRun run = CommandRun.with(service, "sources", "linux.sysstats");
 

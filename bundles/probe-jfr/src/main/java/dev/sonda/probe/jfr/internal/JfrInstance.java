@@ -44,6 +44,7 @@ final class JfrInstance implements Instance {
 
   private final Map<JavaProcess, Integer> refusals = new HashMap<>();
   private final List<RecordedJvm> recorded = new ArrayList<>();
+  private boolean hasMetJvms;
   private boolean stopping;
 
   JfrInstance(
@@ -88,7 +89,9 @@ final class JfrInstance implements Instance {
       List<JavaProcess> now = machine.processes().find();
       asked.retainAll(now);
       refusals.keySet().retainAll(now);
-      return now.stream().filter(this::isWanted).filter(asked::add).toList();
+      List<JavaProcess> fresh = now.stream().filter(this::isWanted).filter(asked::add).toList();
+      hasMetJvms |= !fresh.isEmpty();
+      return fresh;
     } catch (IOException e) {
       sink.reportMissing("it can't look for JVMs: " + e.getMessage());
       return List.of();
@@ -184,6 +187,9 @@ final class JfrInstance implements Instance {
     await(onEach(ending, "sonda-jfr-stop", RecordedJvm::stop));
     readAll();
     closeAll();
+    if (request.namesJvms() && !hasMetJvms) {
+      sink.reportMissing("no JVM ran that is asked for: " + request.namedJvms());
+    }
   }
 
   private static void await(CountDownLatch latch) {

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a session wants of {@code dev.sonda.jfr}.
@@ -120,6 +122,15 @@ record JfrRequest(
   /** Whether certain JVMs are asked for, and not all that there are. */
   boolean namesJvms() {
     return !jvms.isEmpty() || !pids.isEmpty();
+  }
+
+  /** The names and pids as a session's config has them. */
+  String namedJvms() {
+    return Stream.concat(
+            jvms.stream().map(name -> name.pattern().replace("\\E", "").replace("\\Q", "")),
+            pids.stream().map(String::valueOf))
+        .map(name -> name.replace(".*", "*"))
+        .collect(Collectors.joining(", "));
   }
 
   private boolean isNamed(JavaProcess process) {

@@ -99,6 +99,14 @@ class RealJvmTest {
   }
 
   @Test
+  void shouldSayThatNoJvmCameWhichIsAskedFor() {
+    RecordedSession session = new RecordedSession(source, Map.of("jvms", "no.such.*", "pids", "1"));
+    session.stop();
+    assertThat(session.sink().missing())
+        .containsExactly("no JVM ran that is asked for: no.such.*, 1");
+  }
+
+  @Test
   void shouldCountJvmsBeforeItRecords() {
     assertThat(source.check(FakeSourceConfig.withSettings("dev.sonda.jfr", settings())))
         .isEqualTo(Readiness.ok("1 JVM"));

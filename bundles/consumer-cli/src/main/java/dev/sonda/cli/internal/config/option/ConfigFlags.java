@@ -28,6 +28,7 @@ import picocli.CommandLine.ParseResult;
  * @param attributes {@code key=value} or {@code key}
  * @param events kernel events, and {@code track_event} for those of programs, as typed
  * @param presets names of presets
+ * @param jvms names of main classes or jars, or pids
  */
 public record ConfigFlags(
     List<String> files,
@@ -37,7 +38,8 @@ public record ConfigFlags(
     Optional<Size> maxFileSize,
     List<String> attributes,
     List<String> events,
-    List<String> presets) {
+    List<String> presets,
+    List<String> jvms) {
   public static final String CONFIG = "--config";
   public static final String TXT = "--txt";
   public static final String TXT_LOSSY = "--txt-lossy";
@@ -47,10 +49,11 @@ public record ConfigFlags(
   public static final String SIZE = "--size";
   public static final String ADD_ATTRIBUTE = "--add-attribute";
   public static final String PRESET = "--preset";
+  public static final String JVM = "--jvm";
 
   /** The long names of all these flags. */
   public static final Set<String> NAMES =
-      Set.of(CONFIG, TXT, TXT_LOSSY, YAML, TIME, BUFFER, SIZE, ADD_ATTRIBUTE, PRESET);
+      Set.of(CONFIG, TXT, TXT_LOSSY, YAML, TIME, BUFFER, SIZE, ADD_ATTRIBUTE, PRESET, JVM);
 
   /** Adds the flags to a command, and its arguments, which are events. */
   public static void addTo(CommandSpec spec) {
@@ -80,22 +83,34 @@ public record ConfigFlags(
         .addOption(flag(TXT_LOSSY, "The same, and unknown fields and values are left out."))
         .addOption(flag(YAML, "The config is YAML, with the names of fields as keys."))
         .addOption(
-            OptionSpec.builder(PRESET)
-                .type(List.class)
-                .auxiliaryTypes(String.class)
-                .splitRegex(",")
-                .paramLabel("NAME")
-                .description(
-                    "What to record: cpu, io, memory, jvm or all, or several with commas; what"
-                        + " this machine or this user can't give is left out. sonda config presets"
-                        + " says more.")
-                .build());
+            list(
+                PRESET,
+                "NAME",
+                "What to record: cpu, io, memory, jvm or all, or several with commas; what"
+                    + " this machine or this user can't give is left out. sonda config presets"
+                    + " says more."))
+        .addOption(
+            list(
+                JVM,
+                "NAME",
+                "Record within these JVMs alone: main classes or jars, with *, or pids; the"
+                    + " preset jvm unless something else is named."));
     addSizes(spec);
     spec.addOption(
         Flags.values(
             ADD_ATTRIBUTE,
             "KEY[=VALUE]",
             "Write this about the trace into it; as often as wanted."));
+  }
+
+  private static OptionSpec list(String name, String label, String description) {
+    return OptionSpec.builder(name)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .splitRegex(",")
+        .paramLabel(label)
+        .description(description)
+        .build();
   }
 
   private static void addSizes(CommandSpec spec) {
@@ -145,7 +160,8 @@ public record ConfigFlags(
         Optional.ofNullable(arguments.matchedOptionValue(SIZE, (Size) null)),
         arguments.matchedOptionValue(ADD_ATTRIBUTE, List.of()),
         events,
-        arguments.matchedOptionValue(PRESET, List.of()));
+        arguments.matchedOptionValue(PRESET, List.of()),
+        arguments.matchedOptionValue(JVM, List.of()));
   }
 
   private static ConfigSource.Format format(ParseResult arguments) throws Failure {

@@ -1,0 +1,79 @@
+package dev.sonda.cli.internal.jvm;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.ValueDescriptor;
+
+/**
+ * The events that JFR of this program's own JDK knows, with their fields. Other JVMs may have some
+ * more or less, and programs have events of their own.
+ */
+public final class JvmEvents {
+  private static final String INDENT = "  ";
+
+  /** Each event has them. */
+  private static final List<String> COMMON_FIELDS =
+      List.of("startTime", "duration", "eventThread", "stackTrace");
+
+  private final List<EventType> types;
+
+  private JvmEvents(List<EventType> types) {
+    this.types = types;
+  }
+
+  /** Starts this JVM's own JFR, which takes a moment. */
+  public static JvmEvents ofThisJdk() {
+    return new JvmEvents(
+        FlightRecorder.getFlightRecorder().getEventTypes().stream()
+            .sorted(Comparator.comparing(JvmEvents::category).thenComparing(EventType::getName))
+            .toList());
+  }
+
+  public List<String> names() {
+    return types.stream().map(EventType::getName).toList();
+  }
+
+  /** For JSON: each event's fields with their types. */
+  public Map<String, Map<String, String>> fields() {
+    Map<String, Map<String, String>> fields = new LinkedHashMap<>();
+    types.forEach(type -> fields.put(type.getName(), fieldsOf(type)));
+    return fields;
+  }
+
+  private static Map<String, String> fieldsOf(EventType type) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    for (ValueDescriptor field : type.getFields()) {
+      if (!COMMON_FIELDS.contains(field.getName())) {
+        fields.put(field.getName(), field.getTypeName());
+      }
+    }
+    return fields;
+  }
+
+  /** The events in lines for people, by their categories. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "events of JFR in Java "
+            + Runtime.version().feature()
+            + "; other releases have some more or less, and programs have their own");
+    String category = "";
+    for (EventType type : types) {
+      if (!category(type).equals(category)) {
+        category = category(type);
+        lines.add(category);
+      }
+      lines.add(INDENT + type.getName() + ": " + String.join(", ", fieldsOf(type).keySet()));
+    }
+    return lines;
+  }
+
+  private static String category(EventType type) {
+    return String.join(" / ", type.getCategoryNames());
+  }
+}
