@@ -19,6 +19,7 @@ public final class ByteCursor {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
+  private static final int FEW_CHARACTERS = 256;
   private static final int VARINT_BITS = 7;
   private static final int MORE = 0x80;
 
@@ -26,6 +27,7 @@ public final class ByteCursor {
   private static final int LAST_SHIFT = 56;
 
   private byte[] bytes = {};
+  private char[] characters = {};
   private int position;
   private int limit;
 
@@ -148,10 +150,12 @@ public final class ByteCursor {
   }
 
   private String readCharacters(int count) throws DamagedRecordingException {
-    StringBuilder text = new StringBuilder(count);
-    for (int i = 0; i < count; i++) {
-      text.append((char) readVarint());
+    if (characters.length < count) {
+      characters = new char[Math.max(count, FEW_CHARACTERS)];
     }
-    return text.toString();
+    for (int i = 0; i < count; i++) {
+      characters[i] = (char) readVarint();
+    }
+    return new String(characters, 0, count);
   }
 }

@@ -71,9 +71,7 @@ final class ChunkTranslator {
   private void accept(RecordValues event, int place, TraceWriter writer)
       throws DamagedRecordingException {
     counted.events++;
-    EventPlan plan =
-        plans.computeIfAbsent(
-            event.type(), type -> EventPlan.of(type, filter.accepts(type.name())));
+    EventPlan plan = plan(event.type());
     if (!plan.isAccepted() || plan.start() < 0 || plan.shownAs() instanceof ShownAs.Nothing) {
       counted.leftOut++;
     } else if (thinning.accepts()) {
@@ -81,6 +79,15 @@ final class ChunkTranslator {
     } else {
       counted.beyondLimit++;
     }
+  }
+
+  private EventPlan plan(RecordType type) {
+    EventPlan known = plans.get(type);
+    if (known == null) {
+      known = EventPlan.of(type, filter.accepts(type.name()));
+      plans.put(type, known);
+    }
+    return known;
   }
 
   private void write(EventPlan plan, RecordValues event, int place, TraceWriter writer)

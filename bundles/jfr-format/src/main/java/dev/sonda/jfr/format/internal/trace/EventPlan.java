@@ -20,7 +20,8 @@ record EventPlan(
     int duration,
     int thread,
     int stack,
-    List<Integer> annotations) {
+    List<Integer> annotations,
+    PlanNumbers numbers) {
   private static final Set<String> NO_ANNOTATIONS =
       Set.of("startTime", "duration", "eventThread", "stackTrace");
 
@@ -40,7 +41,8 @@ record EventPlan(
         of(type, "duration", ValueKind.INTEGER),
         of(type, "eventThread", ValueKind.CONSTANT),
         of(type, "stackTrace", ValueKind.CONSTANT),
-        List.copyOf(annotations));
+        List.copyOf(annotations),
+        new PlanNumbers());
   }
 
   private static int of(RecordType type, String path, ValueKind kind) {

@@ -20,7 +20,6 @@ final class EventWriter {
   private final Tracks tracks;
   private final TickClock clock;
   private String[] texts = {};
-  private int[] names = {};
 
   EventWriter(PacketSequence packets, Tracks tracks, TickClock clock) {
     this.packets = packets;
@@ -38,8 +37,9 @@ final class EventWriter {
       long beginNs)
       throws DamagedRecordingException {
     long uuid = tracks.uuid(writer, track);
-    int category = packets.category(plan.category());
-    int name = packets.name(name(constants, plan, event));
+    PlanNumbers numbers = plan.numbers();
+    numbers.refresh(packets, plan);
+    int name = name(constants, plan, event);
     List<StackFrame> frames = constants.stack(event, plan.stack());
     int stack = frames.isEmpty() ? 0 : packets.stack(frames);
     prepare(constants, plan, event);
@@ -50,7 +50,7 @@ final class EventWriter {
               PacketFields.EVENT_TYPE,
               plan.isSlice() ? PacketFields.TYPE_SLICE_BEGIN : PacketFields.TYPE_INSTANT)
           .varint(PacketFields.EVENT_TRACK, uuid)
-          .varint(PacketFields.EVENT_CATEGORY_IID, category)
+          .varint(PacketFields.EVENT_CATEGORY_IID, numbers.category())
           .varint(PacketFields.EVENT_NAME_IID, name);
       if (stack != 0) {
         message.varint(PacketFields.EVENT_CALLSTACK_IID, stack);
@@ -61,32 +61,27 @@ final class EventWriter {
     }
   }
 
-  private static String name(JvmConstants constants, EventPlan plan, RecordValues event)
+  private int name(JvmConstants constants, EventPlan plan, RecordValues event)
       throws DamagedRecordingException {
     if (plan.shownAs() instanceof ShownAs.Phase(String _, String field) && !field.isEmpty()) {
       int leaf = event.type().leaf(field);
       String name = leaf < 0 ? "" : constants.text(event, leaf);
       if (!name.isEmpty()) {
-        return name;
+        return packets.name(name);
       }
     }
-    return plan.type().label();
+    return plan.numbers().label();
   }
 
-  /**
-   * Texts and names of the annotations: their packet must not have begun when they are numbered.
-   */
+  /** The texts of the annotations. */
   private void prepare(JvmConstants constants, EventPlan plan, RecordValues event)
       throws DamagedRecordingException {
     int count = plan.annotations().size();
     if (texts.length < count) {
       texts = new String[count];
-      names = new int[count];
     }
     for (int i = 0; i < count; i++) {
       int leaf = plan.annotations().get(i);
-      Leaf of = plan.type().leaves().get(leaf);
-      names[i] = packets.annotation(of.path());
       texts[i] = constants.text(event, leaf);
     }
   }
@@ -99,7 +94,7 @@ final class EventWriter {
       return; // null, or a constant that the recording doesn't have
     }
     try (MessageWriter annotation = message.nested(PacketFields.EVENT_ANNOTATION)) {
-      annotation.varint(PacketFields.ANNOTATION_NAME_IID, names[index]);
+      annotation.varint(PacketFields.ANNOTATION_NAME_IID, plan.numbers().annotation(index));
       if (isText) {
         annotation.string(PacketFields.ANNOTATION_TEXT, texts[index]);
       } else {

@@ -4,6 +4,7 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.TraceTimes;
+import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
@@ -11,6 +12,8 @@ import java.util.List;
  * for before the packet begins that uses them. One thread.
  */
 final class PacketSequence {
+  private static final int MOST_KNOWN_STACKS = 1 << 14;
+
   private final Interned<String> categories = texts(PacketFields.EVENT_CATEGORIES);
   private final Interned<String> names = texts(PacketFields.EVENT_NAMES);
   private final Interned<String> annotations = texts(PacketFields.ANNOTATION_NAMES);
@@ -26,8 +29,12 @@ final class PacketSequence {
   private final List<Interned<?>> all =
       List.of(categories, names, annotations, functions, frames, stacks, counters);
 
+  /** Stacks by identity, as a chunk's events share them: comparing frames takes long. */
+  private final IdentityHashMap<List<StackFrame>, Integer> knownStacks = new IdentityHashMap<>();
+
   private final TraceTimes times;
   private boolean isFirst = true;
+  private int generation;
 
   PacketSequence(TraceTimes times) {
     this.times = times;
@@ -54,12 +61,26 @@ final class PacketSequence {
     return counters.number(counter);
   }
 
+  /** Numbers are valid as long as this is the same. */
+  int generation() {
+    return generation;
+  }
+
   /** The number of a stack. */
   int stack(List<StackFrame> outermostFirst) {
+    Integer known = knownStacks.get(outermostFirst);
+    if (known != null) {
+      return known;
+    }
     for (StackFrame frame : outermostFirst) {
       functions.number(frame.function());
     }
-    return stacks.number(outermostFirst.stream().map(frames::number).toList());
+    int number = stacks.number(outermostFirst.stream().map(frames::number).toList());
+    if (knownStacks.size() >= MOST_KNOWN_STACKS) {
+      knownStacks.clear();
+    }
+    knownStacks.put(outermostFirst, number);
+    return number;
   }
 
   private void write(StackFrame frame, MessageWriter message) {
@@ -85,12 +106,21 @@ final class PacketSequence {
   PacketWriter packet(TraceWriter writer, long traceNs) {
     PacketWriter packet = begin(writer);
     times.stamp(packet, traceNs);
-    if (all.stream().anyMatch(Interned::hasUnwritten)) {
+    if (hasUnwritten()) {
       try (MessageWriter data = packet.nested(PacketFields.INTERNED_DATA)) {
         all.forEach(interned -> interned.write(data));
       }
     }
     return packet;
+  }
+
+  private boolean hasUnwritten() {
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).hasUnwritten()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private PacketWriter begin(TraceWriter writer) {
@@ -112,6 +142,8 @@ final class PacketSequence {
   /** The next packet says that earlier ones are forgotten. */
   void clear() {
     all.forEach(Interned::clear);
+    knownStacks.clear();
+    generation++;
     isFirst = true;
   }
 }

@@ -5,6 +5,7 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tracks of one JVM, each described before the first event on it. Threads have their number in
@@ -16,6 +17,8 @@ final class Tracks {
 
   private final PacketSequence packets;
   private final Map<TrackKey, Long> uuids = new HashMap<>();
+  private @Nullable TrackKey last;
+  private long lastUuid;
   private int pid;
   private String processName = "";
 
@@ -38,7 +41,16 @@ final class Tracks {
   }
 
   /** The number of a track, which is described now if it wasn't. */
+  @SuppressWarnings("ReferenceEquality") // a short cut: a track that is equal only is looked up
   long uuid(TraceWriter writer, TrackKey track) {
+    if (track != last) {
+      lastUuid = find(writer, track);
+      last = track;
+    }
+    return lastUuid;
+  }
+
+  private long find(TraceWriter writer, TrackKey track) {
     Long known = uuids.get(track);
     if (known != null) {
       return known;
@@ -142,5 +154,6 @@ final class Tracks {
 
   void clear() {
     uuids.clear();
+    last = null;
   }
 }
