@@ -3,6 +3,7 @@ package dev.sonda.benchmarks.jfr;
 import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.jfr.format.EventFilter;
 import dev.sonda.jfr.format.JfrTranslator;
+import dev.sonda.jfr.format.ReadLimits;
 import dev.sonda.jfr.format.TraceTimes;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ public class JfrImport {
   public long translated() throws IOException {
     PacketBytes nowhere = (_, sizeBytes) -> packetBytes += sizeBytes;
     try (JfrTranslator translator =
-        JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), Integer.MAX_VALUE)) {
+        JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), ReadLimits.wholeFile())) {
       translator.read(file(), nowhere.writer(() -> 0));
       if (translator.counts().events() < EVENTS) {
         throw new IllegalStateException("measured less than all events");

@@ -17,11 +17,9 @@ public interface JfrTranslator extends AutoCloseable {
    * A translator of one JVM's recording.
    *
    * @param pid of the JVM; 0 if the recording says it
-   * @param maxEventsAPart how many events are written of what one call of {@link #read} finds in a
-   *     chunk; more are counted and left out
    */
-  static JfrTranslator of(int pid, TraceTimes times, EventFilter filter, int maxEventsAPart) {
-    return new RecordingTranslator(pid, times, filter, maxEventsAPart);
+  static JfrTranslator of(int pid, TraceTimes times, EventFilter filter, ReadLimits limits) {
+    return new RecordingTranslator(pid, times, filter, limits);
   }
 
   /**

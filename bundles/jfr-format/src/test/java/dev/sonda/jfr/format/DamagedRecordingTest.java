@@ -47,7 +47,8 @@ class DamagedRecordingTest {
   private long read(byte[] bytes) throws IOException {
     Path file = Files.write(folder.resolve("damaged.jfr"), bytes);
     try (JfrTranslator translator =
-        JfrTranslator.of(1, TraceTimes.wallClock(), EventFilter.all(), 100_000)) {
+        JfrTranslator.of(
+            1, TraceTimes.wallClock(), EventFilter.all(), new ReadLimits(100_000, 1 << 24))) {
       translator.read(file, new RecordingTraceWriter(() -> 0));
       return translator.counts().damaged();
     }

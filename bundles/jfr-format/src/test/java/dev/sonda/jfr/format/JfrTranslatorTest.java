@@ -45,7 +45,7 @@ class JfrTranslatorTest {
   }
 
   private static JfrTranslator translator(EventFilter filter, int maxEvents) {
-    return JfrTranslator.of(0, TraceTimes.wallClock(), filter, maxEvents);
+    return JfrTranslator.of(0, TraceTimes.wallClock(), filter, new ReadLimits(maxEvents, 1 << 24));
   }
 
   private List<RecordedMessage> begins(String name) {

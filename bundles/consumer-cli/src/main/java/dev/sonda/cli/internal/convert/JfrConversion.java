@@ -11,6 +11,7 @@ import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.jfr.format.EventFilter;
 import dev.sonda.jfr.format.JfrCounts;
 import dev.sonda.jfr.format.JfrTranslator;
+import dev.sonda.jfr.format.ReadLimits;
 import dev.sonda.jfr.format.RecordingHead;
 import dev.sonda.jfr.format.TraceTimes;
 import java.io.IOException;
@@ -49,7 +50,7 @@ final class JfrConversion {
     TraceWriter writer = packets.writer(System::nanoTime);
     writeClock(writer);
     try (JfrTranslator translator =
-        JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), Integer.MAX_VALUE)) {
+        JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), ReadLimits.wholeFile())) {
       try {
         translator.read(recording, writer);
       } finally {

@@ -1,11 +1,14 @@
 package dev.sonda.probe.jfr.internal;
 
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.JfrCounts;
 import dev.sonda.jfr.format.JfrTranslator;
+import dev.sonda.jfr.format.ReadLimits;
 import dev.sonda.jfr.format.TraceTimes;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  * #renew} and {@link #stop}, which wait for the JVM.
  */
 final class RecordedJvm {
-  /** Of what a JVM has written in half a second; 100,000 events a second. */
-  private static final int MAX_EVENTS_A_PART = 100_000;
+  /**
+   * Of what a JVM has written in half a second: a flood of a million events a second has 16 MB, and
+   * begins a new chunk at 12.
+   */
+  private static final ReadLimits LIMITS = new ReadLimits(100_000, 1 << 25);
 
   /** Readings, of half a second each, after which a chunk is taken for one that was broken off. */
   private static final int MAX_WAITS = 10;
@@ -32,6 +38,7 @@ final class RecordedJvm {
   private final Lease lease;
   private final Consumer<String> missing;
   private @Nullable Path current;
+  private boolean isAbandoned;
   private int waits;
   private int refusedRenewals;
 
@@ -64,10 +71,7 @@ final class RecordedJvm {
         JvmRecording.start(process, request, name, machine.lease(), machine.commands());
     JfrTranslator translator =
         JfrTranslator.of(
-            process.pid(),
-            TraceTimes.bootClock(machine.clock()::bootNs),
-            request.filter(),
-            MAX_EVENTS_A_PART);
+            process.pid(), TraceTimes.bootClock(machine.clock()::bootNs), request.filter(), LIMITS);
     Lease lease = new Lease(machine.lease(), System.nanoTime());
     return new RecordedJvm(process, recording, translator, lease, missing);
   }
@@ -80,21 +84,34 @@ final class RecordedJvm {
   void read(TraceWriter writer) throws IOException {
     List<Path> later = later();
     Path open = current;
-    if (open != null) {
-      translator.read(open, writer);
+    if (open != null && !isAbandoned) {
+      read(open, writer);
     }
     for (Path chunk : later) {
       if (mayStillGrow()) {
         return;
       }
-      current = chunk;
-      translator.read(chunk, writer);
+      read(chunk, writer);
     }
+  }
+
+  /** A chunk that can't be read further is given up; the next one can be understood without it. */
+  private void read(Path chunk, TraceWriter writer) throws IOException {
+    try {
+      translator.read(chunk, writer);
+      isAbandoned = false;
+    } catch (NoSuchFileException e) {
+      return; // deleted before it was opened; the next one shows how much is missing
+    } catch (DamagedRecordingException e) {
+      isAbandoned = true;
+      missing.accept(process.described() + ": a part of its events is missing: " + e.getMessage());
+    }
+    current = chunk;
   }
 
   /** A JVM makes the file of the next chunk before it ends the one before. */
   private boolean mayStillGrow() {
-    boolean mayGrow = !translator.isComplete() && ++waits <= MAX_WAITS;
+    boolean mayGrow = !isAbandoned && !translator.isComplete() && ++waits <= MAX_WAITS;
     waits = mayGrow ? waits : 0;
     return mayGrow;
   }

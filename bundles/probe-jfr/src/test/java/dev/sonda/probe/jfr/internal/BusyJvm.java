@@ -30,6 +30,14 @@ final class BusyJvm implements AutoCloseable {
     return new BusyJvm(run(command), false);
   }
 
+  /** Writes events as fast as it can. */
+  static BusyJvm flooding() throws IOException {
+    List<String> command = new ArrayList<>(List.of(THIS_JAVA, "-Xmx64m", "-XX:+UseSerialGC"));
+    command.addAll(compiled());
+    command.add(BusyProgram.FLOOD);
+    return new BusyJvm(run(command), false);
+  }
+
   /** A JVM of another release, which compiles the program itself. */
   static BusyJvm of(Path javaHome) throws IOException {
     return new BusyJvm(

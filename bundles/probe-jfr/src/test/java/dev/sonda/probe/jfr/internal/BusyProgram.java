@@ -11,6 +11,9 @@ import jdk.jfr.Name;
  * compile it when they start: nothing newer than Java 17.
  */
 final class BusyProgram {
+  /** An argument: events without pauses. */
+  static final String FLOOD = "flood";
+
   private static final int KEPT = 16;
   private static final int ARRAY_BYTES = 1 << 18;
   private static final Object LOCK = new Object();
@@ -24,18 +27,27 @@ final class BusyProgram {
   }
 
   public static void main(String[] args) throws IOException {
-    start("busy-worker");
-    start("busy-rival");
+    boolean isFlood = args.length > 0 && args[0].equals(FLOOD);
+    start("busy-worker", isFlood ? BusyProgram::flood : BusyProgram::work);
+    start("busy-rival", BusyProgram::work);
     System.out.println("ready");
     while (System.in.read() >= 0) {
       System.out.flush();
     }
   }
 
-  private static void start(String name) {
-    Thread thread = new Thread(BusyProgram::work, name);
+  private static void start(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
     thread.setDaemon(true);
     thread.start();
+  }
+
+  private static void flood() {
+    for (long number = 0; true; number++) {
+      Step step = new Step();
+      step.number = number;
+      step.commit();
+    }
   }
 
   private static void work() {

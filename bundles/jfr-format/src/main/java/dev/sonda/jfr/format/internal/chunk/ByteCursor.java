@@ -1,5 +1,6 @@
 package dev.sonda.jfr.format.internal.chunk;
 
+import dev.sonda.jfr.format.DamagedRecordingException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

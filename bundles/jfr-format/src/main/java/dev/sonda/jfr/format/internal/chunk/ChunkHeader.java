@@ -1,5 +1,7 @@
 package dev.sonda.jfr.format.internal.chunk;
 
+import dev.sonda.jfr.format.DamagedRecordingException;
+
 /**
  * What a chunk says about itself in its first bytes, which the JVM writes anew at each flush.
  *

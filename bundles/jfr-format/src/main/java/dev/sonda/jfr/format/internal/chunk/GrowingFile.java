@@ -1,5 +1,6 @@
 package dev.sonda.jfr.format.internal.chunk;
 
+import dev.sonda.jfr.format.DamagedRecordingException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -14,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  * no more deletes it. One thread.
  */
 public final class GrowingFile implements AutoCloseable {
-  /** A JVM begins a new chunk at 12 MB unless it is told otherwise. */
-  private static final int MAX_PART_BYTES = 1 << 30;
-
   private final Path path;
+  private final int maxPartBytes;
   private final FileChannel channel;
   private long chunkBegin;
   private long readBytesOfChunk;
@@ -25,10 +24,12 @@ public final class GrowingFile implements AutoCloseable {
   /**
    * Opens a file.
    *
+   * @param maxPartBytes what {@link #next} takes into memory at once
    * @throws IOException if it can't be opened, or is a symbolic link
    */
-  public GrowingFile(Path path) throws IOException {
+  public GrowingFile(Path path, int maxPartBytes) throws IOException {
     this.path = path;
+    this.maxPartBytes = maxPartBytes;
     channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
   }
 
@@ -70,7 +71,11 @@ public final class GrowingFile implements AutoCloseable {
     boolean isFirst = readBytesOfChunk == 0;
     long from = Math.max(readBytesOfChunk, ChunkHeader.SIZE_BYTES);
     long size = header.sizeBytes() - from;
-    if (size > MAX_PART_BYTES || chunkBegin + header.sizeBytes() > channel.size()) {
+    if (size > maxPartBytes) {
+      throw new DamagedRecordingException(
+          "a chunk has " + size + " new bytes at once; " + maxPartBytes + " are read");
+    }
+    if (chunkBegin + header.sizeBytes() > channel.size()) {
       throw new DamagedRecordingException(
           "the recording ends within a chunk, at byte " + channel.size());
     }

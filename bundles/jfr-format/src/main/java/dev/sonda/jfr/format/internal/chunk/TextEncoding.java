@@ -1,5 +1,7 @@
 package dev.sonda.jfr.format.internal.chunk;
 
+import dev.sonda.jfr.format.DamagedRecordingException;
+
 /** How a text is stored, by the number in front of it. */
 public enum TextEncoding {
   NULL,

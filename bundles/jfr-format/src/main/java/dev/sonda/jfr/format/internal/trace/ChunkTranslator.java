@@ -1,10 +1,10 @@
 package dev.sonda.jfr.format.internal.trace;
 
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.EventFilter;
 import dev.sonda.jfr.format.internal.chunk.ByteCursor;
 import dev.sonda.jfr.format.internal.chunk.ChunkPart;
-import dev.sonda.jfr.format.internal.chunk.DamagedRecordingException;
 import dev.sonda.jfr.format.internal.type.RecordType;
 import dev.sonda.jfr.format.internal.value.ChunkRecords;
 import dev.sonda.jfr.format.internal.value.RecordValues;

@@ -3,7 +3,7 @@ package dev.sonda.jfr.format.internal.trace;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.jfr.format.internal.chunk.DamagedRecordingException;
+import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.internal.type.Leaf;
 import dev.sonda.jfr.format.internal.type.ValueKind;
 import dev.sonda.jfr.format.internal.value.RecordValues;

@@ -4,6 +4,7 @@ import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.EventFilter;
 import dev.sonda.jfr.format.JfrCounts;
 import dev.sonda.jfr.format.JfrTranslator;
+import dev.sonda.jfr.format.ReadLimits;
 import dev.sonda.jfr.format.TraceTimes;
 import dev.sonda.jfr.format.internal.chunk.ChunkHeader;
 import dev.sonda.jfr.format.internal.chunk.ChunkPart;
@@ -23,6 +24,7 @@ public final class RecordingTranslator implements JfrTranslator {
   private final Tracks tracks;
   private final TickClock clock = new TickClock();
   private final EventFilter filter;
+  private final int maxPartBytes;
   private final Thinning thinning;
   private final CountedEvents counted = new CountedEvents();
   private @Nullable GrowingFile file;
@@ -32,10 +34,11 @@ public final class RecordingTranslator implements JfrTranslator {
   private long damagedOfEarlier;
   private long droppedBefore;
 
-  public RecordingTranslator(int pid, TraceTimes times, EventFilter filter, int maxEventsAPart) {
+  public RecordingTranslator(int pid, TraceTimes times, EventFilter filter, ReadLimits limits) {
     this.times = times;
     this.filter = filter;
-    thinning = new Thinning(maxEventsAPart);
+    maxPartBytes = limits.maxPartBytes();
+    thinning = new Thinning(limits.maxEventsAPart());
     packets = new PacketSequence(times);
     tracks = new Tracks(packets, pid);
   }
@@ -45,7 +48,7 @@ public final class RecordingTranslator implements JfrTranslator {
     GrowingFile open = file;
     if (open == null || !open.path().equals(path)) {
       close();
-      open = new GrowingFile(path);
+      open = new GrowingFile(path, maxPartBytes);
       file = open;
     }
     boolean isMore = false;

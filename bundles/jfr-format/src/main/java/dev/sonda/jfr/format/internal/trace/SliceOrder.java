@@ -1,6 +1,6 @@
 package dev.sonda.jfr.format.internal.trace;
 
-import dev.sonda.jfr.format.internal.chunk.DamagedRecordingException;
+import dev.sonda.jfr.format.DamagedRecordingException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

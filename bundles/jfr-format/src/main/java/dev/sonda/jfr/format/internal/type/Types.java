@@ -1,7 +1,7 @@
 package dev.sonda.jfr.format.internal.type;
 
+import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.internal.chunk.ByteCursor;
-import dev.sonda.jfr.format.internal.chunk.DamagedRecordingException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

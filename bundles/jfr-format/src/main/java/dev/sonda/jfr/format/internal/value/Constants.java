@@ -1,7 +1,7 @@
 package dev.sonda.jfr.format.internal.value;
 
+import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.internal.chunk.ByteCursor;
-import dev.sonda.jfr.format.internal.chunk.DamagedRecordingException;
 import dev.sonda.jfr.format.internal.type.Leaf;
 import dev.sonda.jfr.format.internal.type.RecordType;
 import dev.sonda.jfr.format.internal.type.Types;

@@ -2,7 +2,7 @@ package dev.sonda.jfr.format.internal.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.jfr.format.internal.chunk.DamagedRecordingException;
+import dev.sonda.jfr.format.DamagedRecordingException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

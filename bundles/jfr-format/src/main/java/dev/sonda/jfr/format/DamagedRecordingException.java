@@ -1,4 +1,4 @@
-package dev.sonda.jfr.format.internal.chunk;
+package dev.sonda.jfr.format;
 
 import java.io.IOException;
 import java.io.Serial;

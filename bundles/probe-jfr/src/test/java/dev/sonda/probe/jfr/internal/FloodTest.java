@@ -1,0 +1,87 @@
+package dev.sonda.probe.jfr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.testkit.Await;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** JVMs that write more, or other things, than anybody reads. */
+@Timeout(60)
+class FloodTest {
+  private static RecordedSession session(BusyJvm jvm) {
+    return new RecordedSession(
+        new JfrDataSource(),
+        Map.of("pids", Integer.toString(jvm.pid()), "events", "test.*,jdk.ThreadPark"));
+  }
+
+  /** Read once after some seconds, as if the machine were too slow: chunks are deleted by then. */
+  @Test
+  void shouldTellWhatCameTooFastAndWhatWasDeleted() throws Exception {
+    try (BusyJvm jvm = BusyJvm.flooding()) {
+      RecordedSession session = session(jvm);
+      session.await("Step of a test");
+      Await.until("chunks that were deleted", () -> hasDeletedChunks(jvm));
+      session.stop();
+      assertThat(session.sink().missing())
+          .anySatisfy(sentence -> assertThat(sentence).contains("came too fast"))
+          .anySatisfy(sentence -> assertThat(sentence).contains("deleted before they could"));
+    }
+  }
+
+  /** The first of its chunks is gone when there are as many as may be kept. */
+  private static boolean hasDeletedChunks(BusyJvm jvm) {
+    try {
+      Path first = newestRepository(jvm).stream().findFirst().orElseThrow();
+      Await.until("the deletion of " + first, () -> !Files.exists(first));
+      return true;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static List<Path> newestRepository(BusyJvm jvm) throws IOException {
+    try (Stream<Path> folders = Files.list(Path.of("/tmp"))) {
+      Path folder =
+          folders
+              .filter(each -> each.toString().endsWith("_" + jvm.pid()))
+              .max(Comparator.naturalOrder())
+              .orElseThrow();
+      try (Stream<Path> chunks = Files.list(folder)) {
+        return chunks.filter(each -> each.toString().endsWith(".jfr")).sorted().toList();
+      }
+    }
+  }
+
+  /** A JVM's user may write into its repository. */
+  @Test
+  void shouldGoOnBehindADamagedChunk() throws Exception {
+    try (BusyJvm jvm = BusyJvm.start()) {
+      RecordedSession session = session(jvm);
+      session.await("Step of a test");
+      Path chunk = newestRepository(jvm).getLast();
+      try (FileChannel file = FileChannel.open(chunk, StandardOpenOption.WRITE)) {
+        file.write(ByteBuffer.wrap("no recording".getBytes(StandardCharsets.US_ASCII)), 0);
+      }
+      session.sample();
+      assertThat(session.sink().missing()).isNotEmpty();
+      new AttachSocket().execute(jvm.pid(), "JFR.start name=another");
+      int before = session.sink().packets().size();
+      Await.until(
+          "events of the next chunk",
+          () -> session.sink().packets().size() > before || session.hasRead("no such event"));
+      session.stop();
+    }
+  }
+}
