@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Recordings that no JVM wrote: what can be read of them is written, and nothing else happens. */
-@Timeout(60)
+@Timeout(300)
 @Tag("T32")
 class DamagedRecordingTest {
   private static final int HEADER_BYTES = 68;

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** JVMs that write more, or other things, than anybody reads. */
 @Timeout(60)
@@ -26,8 +27,27 @@ class FloodTest {
         Map.of("pids", Integer.toString(jvm.pid()), "events", "test.*,jdk.ThreadPark"));
   }
 
+  /** Its user, or a tidy program, may do so at any time. */
+  @Test
+  void shouldEndInOrderWhenTheRepositoryIsDeleted() throws Exception {
+    try (BusyJvm jvm = BusyJvm.start()) {
+      RecordedSession session = session(jvm);
+      session.await("Step of a test");
+      for (Path chunk : newestRepository(jvm)) {
+        Files.delete(chunk);
+      }
+      session.sample();
+      session.stop();
+      assertThat(session.names()).containsValue("Step of a test");
+    }
+  }
+
   /** Read once after some seconds, as if the machine were too slow: chunks are deleted by then. */
   @Test
+  @EnabledIfSystemProperty(
+      named = "sonda.stress",
+      matches = "true",
+      disabledReason = "keeps both processors busy for ten seconds: -Pstress")
   void shouldTellWhatCameTooFastAndWhatWasDeleted() throws Exception {
     try (BusyJvm jvm = BusyJvm.flooding()) {
       RecordedSession session = session(jvm);

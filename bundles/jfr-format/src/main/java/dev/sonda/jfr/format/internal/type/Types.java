@@ -44,9 +44,7 @@ public final class Types {
     Map<Long, String> names = new HashMap<>();
     root.each(
         "metadata",
-        metadata ->
-            metadata.each(
-                "class", type -> names.put(type.number("id"), type.attributes().get("name"))));
+        metadata -> metadata.each("class", type -> names.put(type.number("id"), nameOf(type))));
     types.clear();
     root.each("metadata", metadata -> metadata.each("class", type -> add(type, names)));
     List<RecordType> unreadable = types.values().stream().filter(type -> !type.resolve()).toList();
@@ -56,7 +54,7 @@ public final class Types {
   private void add(Element element, Map<Long, String> names) {
     List<TypeField> fields = new ArrayList<>();
     element.each("field", field -> fields.add(field(field, names)));
-    String name = element.attributes().getOrDefault("name", "?");
+    String name = nameOf(element);
     long id = element.number("id");
     types.put(
         id,
@@ -70,9 +68,13 @@ public final class Types {
             types));
   }
 
+  private static String nameOf(Element element) {
+    return element.attributes().getOrDefault("name", "?");
+  }
+
   private static TypeField field(Element element, Map<Long, String> names) {
     return new TypeField(
-        element.attributes().getOrDefault("name", "?"),
+        nameOf(element),
         element.number("class"),
         element.isTrue("constantPool"),
         element.number("dimension") > 0,
