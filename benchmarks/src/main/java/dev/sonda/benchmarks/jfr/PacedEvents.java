@@ -1,0 +1,49 @@
+package dev.sonda.benchmarks.jfr;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Event;
+
+/** Commits so many events of JFR a second, half of them with a begin and a text, until killed. */
+final class PacedEvents {
+  private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  private PacedEvents() {}
+
+  /** At one moment. */
+  static final class Tick extends Event {
+    long number;
+  }
+
+  /** With a begin. */
+  static final class Span extends Event {
+    long number;
+    String text = "";
+  }
+
+  public static void main(String[] args) {
+    long perSecond = Long.parseLong(args[0]);
+    long beginNs = System.nanoTime();
+    for (long number = 0; true; ) {
+      long elapsedUs = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - beginNs);
+      for (long due = elapsedUs * perSecond / TimeUnit.SECONDS.toMicros(1); number < due; number++) {
+        commit(number);
+      }
+      LockSupport.parkNanos(PAUSE_NS);
+    }
+  }
+
+  private static void commit(long number) {
+    if (number % 2 == 0) {
+      Tick tick = new Tick();
+      tick.number = number;
+      tick.commit();
+    } else {
+      Span span = new Span();
+      span.begin();
+      span.number = number;
+      span.text = "one of few";
+      span.commit();
+    }
+  }
+}
