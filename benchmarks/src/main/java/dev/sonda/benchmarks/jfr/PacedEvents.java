@@ -26,7 +26,9 @@ final class PacedEvents {
     long beginNs = System.nanoTime();
     for (long number = 0; true; ) {
       long elapsedUs = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - beginNs);
-      for (long due = elapsedUs * perSecond / TimeUnit.SECONDS.toMicros(1); number < due; number++) {
+      for (long due = elapsedUs * perSecond / TimeUnit.SECONDS.toMicros(1);
+          number < due;
+          number++) {
         commit(number);
       }
       LockSupport.parkNanos(PAUSE_NS);
