@@ -59,6 +59,15 @@ public final class StackProfiles {
     return mappingsByName.getOrDefault(new NamedFile(name, buildId), List.of());
   }
 
+  /** How many mappings of files in a folder don't say of which build the file is. */
+  public int mappingsWithoutBuild(String folder) {
+    return mappingsByName.entrySet().stream()
+        .filter(entry -> entry.getKey().buildId.isEmpty())
+        .filter(entry -> entry.getKey().name.startsWith(folder))
+        .mapToInt(entry -> entry.getValue().size())
+        .sum();
+  }
+
   /**
    * The frame at an address of a mapping, made if there is none.
    *

@@ -29,6 +29,9 @@ final class HeapProfileModule implements PacketModule {
   /** Texts before mappings before frames before stacks, however they stand in the packet. */
   private static final int[] ORDER = {STRINGS, MAPPINGS, FRAMES, CALLSTACKS, PROCESS_DUMPS};
 
+  /** Where Android lets no profiler read files, so that their build has to be told. */
+  private static final String UNREADABLE = "/data/local/tmp/";
+
   /** Samples of all sequences that wait for the last packet of a dump; more are left out. */
   private static final int MAX_PENDING = 1 << 20;
 
@@ -59,6 +62,12 @@ final class HeapProfileModule implements PacketModule {
         .events()
         .common()
         .add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
+  }
+
+  @Override
+  public void finish() {
+    int unknown = state.storage().stacks().mappingsWithoutBuild(UNREADABLE);
+    state.statistics().add("symbolization_tmp_build_id_not_found", unknown);
   }
 
   private void parse(long timeNs, long sequenceNumber, long place, long sizeBytes) {
