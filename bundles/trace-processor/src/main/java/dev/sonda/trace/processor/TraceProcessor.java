@@ -5,6 +5,7 @@ import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultColumn;
+import dev.sonda.trace.metrics.MetricResult;
 import dev.sonda.trace.processor.internal.OpenTrace;
 import dev.sonda.trace.processor.internal.ResultRows;
 import dev.sonda.trace.tables.TableSchema;
@@ -86,6 +87,14 @@ public interface TraceProcessor extends AutoCloseable {
   default TraceRows rows(String sql) throws EngineException {
     return new ResultRows(query(sql));
   }
+
+  /**
+   * Computes metrics of the folders that the options name, one after the other.
+   *
+   * @param names fields of TraceMetrics
+   * @throws EngineException with a sentence about the first that can't be computed
+   */
+  MetricResult metrics(List<String> names) throws EngineException;
 
   /**
    * Ends what a query is doing now, if any, also the import of a table that it waits for. Its

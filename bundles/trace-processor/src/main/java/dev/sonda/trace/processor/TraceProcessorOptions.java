@@ -5,6 +5,7 @@ import dev.sonda.engine.EngineOptions;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.metrics.MetricFolder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param dialect the language of queries
  * @param sqlPackages folders of modules that PerfettoSQL includes: module {@code a.b.c} is the file
  *     {@code b/c.sql} in the folder of package a
+ * @param metricFolders of metrics that PerfettoSQL runs by RUN_METRIC
  */
 public record TraceProcessorOptions(
     EngineOptions engineOptions,
@@ -32,12 +34,14 @@ public record TraceProcessorOptions(
     List<TraceExtension> extensions,
     ImportProgress progress,
     SqlDialect dialect,
-    Map<String, Path> sqlPackages) {
+    Map<String, Path> sqlPackages,
+    List<MetricFolder> metricFolders) {
 
   public TraceProcessorOptions {
     importers = List.copyOf(importers);
     extensions = List.copyOf(extensions);
     sqlPackages = Map.copyOf(sqlPackages);
+    metricFolders = List.copyOf(metricFolders);
   }
 
   public static TraceProcessorOptions defaults() {
@@ -48,43 +52,106 @@ public record TraceProcessorOptions(
         List.of(),
         ImportProgress.none(),
         SqlDialect.ENGINE,
-        Map.of());
+        Map.of(),
+        List.of());
   }
 
   public TraceProcessorOptions withEngineOptions(EngineOptions options) {
     return new TraceProcessorOptions(
-        options, engineFactory, importers, extensions, progress, dialect, sqlPackages);
+        options,
+        engineFactory,
+        importers,
+        extensions,
+        progress,
+        dialect,
+        sqlPackages,
+        metricFolders);
   }
 
   public TraceProcessorOptions withEngine(EngineFactory factory) {
     return new TraceProcessorOptions(
-        engineOptions, Optional.of(factory), importers, extensions, progress, dialect, sqlPackages);
+        engineOptions,
+        Optional.of(factory),
+        importers,
+        extensions,
+        progress,
+        dialect,
+        sqlPackages,
+        metricFolders);
   }
 
   public TraceProcessorOptions withImporters(List<TraceImporter> inOrder) {
     return new TraceProcessorOptions(
-        engineOptions, engineFactory, inOrder, extensions, progress, dialect, sqlPackages);
+        engineOptions,
+        engineFactory,
+        inOrder,
+        extensions,
+        progress,
+        dialect,
+        sqlPackages,
+        metricFolders);
   }
 
   public TraceProcessorOptions withProgress(ImportProgress listener) {
     return new TraceProcessorOptions(
-        engineOptions, engineFactory, importers, extensions, listener, dialect, sqlPackages);
+        engineOptions,
+        engineFactory,
+        importers,
+        extensions,
+        listener,
+        dialect,
+        sqlPackages,
+        metricFolders);
   }
 
   public TraceProcessorOptions withExtensions(List<TraceExtension> inOrder) {
     return new TraceProcessorOptions(
-        engineOptions, engineFactory, importers, inOrder, progress, dialect, sqlPackages);
+        engineOptions,
+        engineFactory,
+        importers,
+        inOrder,
+        progress,
+        dialect,
+        sqlPackages,
+        metricFolders);
   }
 
   /** Has queries read in that language. */
   public TraceProcessorOptions withDialect(SqlDialect language) {
     return new TraceProcessorOptions(
-        engineOptions, engineFactory, importers, extensions, progress, language, sqlPackages);
+        engineOptions,
+        engineFactory,
+        importers,
+        extensions,
+        progress,
+        language,
+        sqlPackages,
+        metricFolders);
   }
 
   /** Folders of modules that PerfettoSQL includes, by the name of their package. */
   public TraceProcessorOptions withSqlPackages(Map<String, Path> folders) {
     return new TraceProcessorOptions(
-        engineOptions, engineFactory, importers, extensions, progress, dialect, folders);
+        engineOptions,
+        engineFactory,
+        importers,
+        extensions,
+        progress,
+        dialect,
+        folders,
+        metricFolders);
+  }
+
+  /** Folders of metrics that PerfettoSQL runs; of two files with the same path the later counts. */
+  public TraceProcessorOptions withMetricFolders(List<MetricFolder> folders) {
+    return new TraceProcessorOptions(
+        engineOptions,
+        engineFactory,
+        importers,
+        extensions,
+        progress,
+        dialect,
+        sqlPackages,
+        folders);
   }
 }

@@ -27,6 +27,16 @@ public interface Catalog {
    */
   @Nullable CatalogFunction function(String name) throws PerfettoSqlException;
 
+  /**
+   * The full name of the protobuf message that a function of this name builds of its fields; null
+   * if there is none.
+   *
+   * @throws PerfettoSqlException if messages can't be looked up
+   */
+  default @Nullable String message(String name) throws PerfettoSqlException {
+    return null;
+  }
+
   /** Names of all functions beside those of SQLite. */
   Collection<String> functionNames();
 }

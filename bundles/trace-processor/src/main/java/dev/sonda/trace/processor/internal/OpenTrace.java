@@ -11,6 +11,8 @@ import dev.sonda.engine.ResultColumn;
 import dev.sonda.sql.functions.PerfettoFunctions;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.kernels.TraceRowFunctions;
+import dev.sonda.trace.metrics.MetricResult;
+import dev.sonda.trace.metrics.TraceMetrics;
 import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
@@ -35,6 +37,7 @@ public final class OpenTrace implements TraceProcessor {
   private final Engine engine;
   private final CancellableProgress progress;
   private final KnownColumns columns;
+  private final TraceMetrics metrics;
   private final @Nullable PerfettoSession perfetto;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
@@ -43,11 +46,13 @@ public final class OpenTrace implements TraceProcessor {
       Engine engine,
       CancellableProgress progress,
       KnownColumns columns,
+      TraceMetrics metrics,
       @Nullable PerfettoSession perfetto) {
     this.files = files;
     this.engine = engine;
     this.progress = progress;
     this.columns = columns;
+    this.metrics = metrics;
     this.perfetto = perfetto;
   }
 
@@ -67,6 +72,7 @@ public final class OpenTrace implements TraceProcessor {
       progress.setEngine(engine);
       isOpen = true;
       KnownColumns columns = new KnownColumns(engines, limits, files);
+      TraceMetrics metrics = TraceMetrics.of(options.metricFolders());
       PerfettoSession perfetto =
           options.dialect() == SqlDialect.PERFETTO
               ? new PerfettoSession(
@@ -74,9 +80,10 @@ public final class OpenTrace implements TraceProcessor {
                   names(files),
                   columns::of,
                   options.sqlPackages(),
-                  functions(files.catalog()))
+                  metrics,
+                  functions(files.catalog(), metrics))
               : null;
-      return new OpenTrace(files, engine, progress, columns, perfetto);
+      return new OpenTrace(files, engine, progress, columns, metrics, perfetto);
     } finally {
       if (!isOpen) {
         files.close();
@@ -84,10 +91,12 @@ public final class OpenTrace implements TraceProcessor {
     }
   }
 
-  private static List<ScalarFunction> functions(TableCatalog trace) {
-    return Stream.concat(
-            PerfettoFunctions.over(trace).all().stream(),
-            TraceRowFunctions.over(trace).all().stream())
+  private static List<ScalarFunction> functions(TableCatalog trace, TraceMetrics metrics) {
+    return Stream.of(
+            PerfettoFunctions.over(trace).all(),
+            TraceRowFunctions.over(trace).all(),
+            metrics.functions())
+        .flatMap(List::stream)
         .toList();
   }
 
@@ -150,6 +159,14 @@ public final class OpenTrace implements TraceProcessor {
   @Override
   public PendingQuery begin(Query query) throws EngineException {
     return perfetto == null ? engine.begin(query) : perfetto.begin(query);
+  }
+
+  @Override
+  public MetricResult metrics(List<String> names) throws EngineException {
+    if (perfetto == null) {
+      throw new EngineException(Kind.QUERY, "metrics are written in the dialect PERFETTO");
+    }
+    return ComputedMetrics.of(this, metrics, names);
   }
 
   @Override

@@ -11,6 +11,8 @@ final class ClassicLine {
   private static final String STDIO = "stdiod";
   private static final String SUMMARY = "summary";
   private static final String RUN_METRICS = "run-metrics";
+  private static final String PRE_METRICS = "pre-metrics";
+  private static final String METRICS_OUTPUT = "metrics-output";
   static final String HELP_CLASSIC = "help-classic";
 
   /** Its own options; global ones are read, too. */
@@ -33,9 +35,9 @@ final class ClassicLine {
           Flag.with("ID", "summary-metadata-query", "Metadata of the summary."),
           Flag.with("FILE", "summary-spec", "Specifications of the summary."),
           Flag.with("FORMAT", "summary-format", "The format of the summary."),
-          Flag.with("NAMES", RUN_METRICS, "Metrics of the first kind: not there."),
-          Flag.with("FILE", "pre-metrics", "Statements before metrics."),
-          Flag.with("FORMAT", "metrics-output", "The format of metrics."));
+          Flag.with("NAMES", RUN_METRICS, "Compute metrics of the first kind."),
+          Flag.with("FILE", PRE_METRICS, "Statements before metrics."),
+          Flag.with("FORMAT", METRICS_OUTPUT, "The format of metrics: text, binary, json."));
 
   private final FlagLine line;
   private final List<String> translated = new ArrayList<>();
@@ -64,7 +66,7 @@ final class ClassicLine {
       return begin(Subcommand.SUMMARIZE, trace());
     }
     if (line.has(RUN_METRICS)) {
-      return begin(Subcommand.METRICS, trace());
+      return metrics();
     }
     if (line.has(EXPORT)) {
       return begin(Subcommand.EXPORT, "-o", line.value(EXPORT), "sqlite", trace());
@@ -119,6 +121,26 @@ final class ClassicLine {
       translated.add(line.value(QUERY_STRING));
     }
     return translated;
+  }
+
+  private List<String> metrics() throws ShellException {
+    begin(Subcommand.METRICS);
+    add(RUN_METRICS, Subcommand.RUN);
+    add(PRE_METRICS, Subcommand.PRE);
+    add(METRICS_OUTPUT, Subcommand.OUTPUT);
+    add(Subcommand.QUERY_FILE, Subcommand.POST_QUERY);
+    add(Subcommand.PERF_FILE, Subcommand.PERF_FILE);
+    if (line.has(Subcommand.INTERACTIVE_FLAG)) {
+      translated.add("-i");
+    }
+    translated.addAll(List.of("--", trace()));
+    return translated;
+  }
+
+  private void add(String flag, String translatedFlag) {
+    if (line.has(flag)) {
+      translated.addAll(List.of("--" + translatedFlag, line.value(flag)));
+    }
   }
 
   private List<String> interactive() throws ShellException {

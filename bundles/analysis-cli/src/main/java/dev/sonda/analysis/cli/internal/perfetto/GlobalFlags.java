@@ -44,7 +44,7 @@ final class GlobalFlags {
           Flag.with(PACKAGE, OVERRIDE_PACKAGE, "The same, also in place of one of that name."),
           Flag.with("FOLDER", OVERRIDE_STDLIB, "Each of its folders in place of that package."),
           Flag.with("FOLDER", REGISTER_FILES, "Taken, and changes nothing yet."),
-          Flag.with("DISK@VIRTUAL", METRIC_EXTENSION, "Metrics of the first kind: refused."),
+          Flag.with("FOLDER@PATH", METRIC_EXTENSION, "Metrics of a folder, or Perfetto's with @/."),
           Flag.with("ADDRESS", REMOTE, "Ask a server: refused until there is one."),
           new Flag(METATRACE, 'm', FILE, "Trace the shell itself: refused."),
           Flag.with("N", METATRACE_CAPACITY, "Taken, and changes nothing."),

@@ -118,6 +118,7 @@ public final class ProcessorShell {
     switch (command) {
       case QUERY -> new QueryCommand(context, line).run();
       case INTERACTIVE -> InteractivePrompt.run(context, line);
+      case METRICS -> new MetricsCommand(context, line).run();
       default ->
           throw new ShellException(command.word() + " is not there: " + command.description());
     }
@@ -125,8 +126,7 @@ public final class ProcessorShell {
 
   /** Options that would change what is answered, and can't. */
   private static void refuse(FlagLine line) throws ShellException {
-    for (String flag :
-        List.of(GlobalFlags.REMOTE, GlobalFlags.METATRACE, GlobalFlags.METRIC_EXTENSION)) {
+    for (String flag : List.of(GlobalFlags.REMOTE, GlobalFlags.METATRACE)) {
       if (line.has(flag)) {
         throw new ShellException("--" + flag + " is not supported");
       }

@@ -39,7 +39,8 @@ final class QueryCommand {
     try (ShellTrace trace = ShellTrace.open(context, line, words.get(TRACE))) {
       long queryNanos = trace.run(sql);
       if (line.has(Subcommand.PERF_FILE)) {
-        writeTimes(line.value(Subcommand.PERF_FILE), trace.loadNanos(), queryNanos);
+        ShellFile.writeTimes(
+            context, line.value(Subcommand.PERF_FILE), trace.loadNanos(), queryNanos);
       }
       if (line.has(Subcommand.INTERACTIVE_FLAG)) {
         InteractivePrompt.run(context, line, trace);
@@ -78,14 +79,6 @@ final class QueryCommand {
       return new String(context.in().readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new ShellException("query: failed to read SQL from stdin", e);
-    }
-  }
-
-  private void writeTimes(String file, long loadNanos, long queryNanos) throws ShellException {
-    try {
-      Files.writeString(context.file(file), loadNanos + "," + queryNanos);
-    } catch (IOException e) {
-      throw new ShellException("Failed to write perf data to " + file, e);
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.sonda.analysis.cli.internal.Failure;
 import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.metrics.MetricResult;
 import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
@@ -60,7 +61,8 @@ final class ShellTrace implements AutoCloseable {
     return TraceProcessorOptions.defaults()
         .withEngineOptions(line.has(GlobalFlags.SQL_FILES) ? engine.withFiles() : engine)
         .withDialect(SqlDialect.PERFETTO)
-        .withSqlPackages(PackageFolders.of(context, line));
+        .withSqlPackages(PackageFolders.of(context, line))
+        .withMetricFolders(MetricFolders.of(context, line));
   }
 
   long loadNanos() {
@@ -109,6 +111,22 @@ final class ShellTrace implements AutoCloseable {
       reader.read(rows);
     } catch (EngineException e) {
       throw ShellError.of(sql, e);
+    }
+  }
+
+  /** Runs statements whose rows nobody sees. */
+  void execute(String sql) throws ShellException {
+    for (String statement : StatementTexts.of(sql)) {
+      read(statement, rows -> {});
+    }
+  }
+
+  /** Computes metrics of the first kind. */
+  MetricResult metrics(List<String> names) throws ShellException {
+    try {
+      return trace.metrics(names);
+    } catch (EngineException e) {
+      throw new ShellException(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -31,12 +31,25 @@ enum Subcommand {
       "FORMAT -o FILE TRACE",
       "Write all tables into a file: not there yet.",
       new Flag("output", 'o', "FILE", "The file.")),
-  METRICS("TRACE", "Metrics of the first kind, which are deprecated: not there.");
+  METRICS(
+      "TRACE",
+      "Compute metrics of the first kind, which Perfetto calls deprecated, and print them as one"
+          + " message. --metric-extension names their folders.",
+      Flag.with("NAMES", Subcommand.RUN, "Names of metrics, with commas."),
+      Flag.with("FILE", Subcommand.PRE, "Statements before the metrics."),
+      Flag.with("FORMAT", Subcommand.OUTPUT, "text, binary or json."),
+      Flag.with("FILE", Subcommand.POST_QUERY, "Statements after them, whose rows are printed."),
+      Flag.with("FILE", Subcommand.PERF_FILE, "Write the times of import and metrics."),
+      Flag.of(Subcommand.INTERACTIVE_FLAG, 'i', "A prompt afterwards."));
 
   static final String QUERY_FILE = "query-file";
   static final String INTERACTIVE_FLAG = "interactive";
   static final String WIDE = "wide";
   static final String PERF_FILE = "perf-file";
+  static final String RUN = "run";
+  static final String PRE = "pre";
+  static final String OUTPUT = "output";
+  static final String POST_QUERY = "post-query";
 
   private final String arguments;
   private final String description;

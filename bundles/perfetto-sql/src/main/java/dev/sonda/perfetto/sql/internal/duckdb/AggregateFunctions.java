@@ -3,7 +3,9 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
+import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.internal.function.WindowFunctions;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Dynamic;
@@ -17,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions of several rows: aggregates, and those of windows. */
 final class AggregateFunctions {
+  private final QueryContext context;
   private final Names names;
   private final ExpressionCompiler expressions;
 
-  AggregateFunctions(Names names, ExpressionCompiler expressions) {
+  AggregateFunctions(QueryContext context, Names names, ExpressionCompiler expressions) {
+    this.context = context;
     this.names = names;
     this.expressions = expressions;
   }
@@ -100,6 +104,9 @@ final class AggregateFunctions {
         }
         case "group_concat", "string_agg" -> {
           return joined(arguments, distinct, suffix);
+        }
+        case MessageFunctions.REPEATED -> {
+          return new MessageFunctions(context.catalog()).repeated(call, a, distinct, suffix);
         }
         case "value_at_max_ts" -> {
           Typed value = arguments.getLast().value();

@@ -1,6 +1,7 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
+import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,8 @@ final class Children {
           "string_agg",
           "min",
           "max",
-          "value_at_max_ts");
+          "value_at_max_ts",
+          MessageFunctions.REPEATED);
 
   private Children() {}
 

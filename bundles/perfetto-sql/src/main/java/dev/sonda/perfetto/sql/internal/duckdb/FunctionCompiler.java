@@ -4,6 +4,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
+import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.internal.function.Patterns;
 import dev.sonda.perfetto.sql.internal.function.PerfettoFunctions;
 import dev.sonda.perfetto.sql.internal.function.ScalarFunctions;
@@ -48,7 +49,7 @@ final class FunctionCompiler {
     this.names = names;
     this.expressions = expressions;
     this.subqueries = subqueries;
-    aggregates = new AggregateFunctions(names, expressions);
+    aggregates = new AggregateFunctions(context, names, expressions);
   }
 
   Typed call(FunctionCall call) throws PerfettoSqlException {
@@ -81,6 +82,9 @@ final class FunctionCompiler {
     }
     if (result == null) {
       result = new PerfettoFunctions(context.catalog()).call(call, arguments);
+    }
+    if (result == null) {
+      result = new MessageFunctions(context.catalog()).call(call, arguments);
     }
     if (result == null) {
       throw unknown(call);

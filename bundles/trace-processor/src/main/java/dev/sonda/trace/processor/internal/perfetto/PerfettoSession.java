@@ -5,6 +5,7 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
+import dev.sonda.engine.Result;
 import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
@@ -19,6 +20,7 @@ import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import dev.sonda.sql.modules.StandardModules;
 import dev.sonda.trace.kernels.OperatorTables;
+import dev.sonda.trace.metrics.TraceMetrics;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,6 +45,7 @@ public final class PerfettoSession {
   private final EngineOperators operators;
   private final EngineFunctions functions;
   private final PreludeDefinitions macros;
+  private final MetricStatements metrics;
   private final Set<String> included = new HashSet<>();
 
   /**
@@ -50,6 +53,7 @@ public final class PerfettoSession {
    *
    * @param traceTables names of the trace's tables and views
    * @param packages folders of modules by the name of their package
+   * @param metrics that statements may run
    * @param functions beside those that the compiler of queries knows
    */
   public PerfettoSession(
@@ -57,13 +61,16 @@ public final class PerfettoSession {
       Collection<String> traceTables,
       ColumnSource columns,
       Map<String, Path> packages,
+      TraceMetrics metrics,
       List<ScalarFunction> functions) {
     this.engine = engine;
     this.functions = new EngineFunctions(engine, functions);
     this.packages = new SqlPackages(packages, StandardModules.builtIn());
+    this.metrics = new MetricStatements(metrics);
     macros = new PreludeDefinitions(engine, new Prelude(this.packages), this::beginPerfetto);
     catalog =
-        new SessionCatalog(traceTables, columns, this.functions, new ArgumentTypes(engine), macros);
+        new SessionCatalog(
+            traceTables, columns, this.functions, new ArgumentTypes(engine), this.metrics, macros);
     made = new SessionTables(engine, catalog);
     tables = new TableChanges(engine, catalog);
     operators = new EngineOperators(engine, OperatorTables.builtIn());
@@ -111,6 +118,10 @@ public final class PerfettoSession {
       throws EngineException, PerfettoSqlException {
     return switch (statement) {
       case Statement.Query select when makesFunction(select.select()) -> new NoRows();
+      case Statement.Query select when MetricStatements.isRun(select.select()) -> {
+        runMetric(select.select());
+        yield new NoRows();
+      }
       case Statement.Query select -> engine.begin(query.withSql(sql(select.select(), query)));
       case Statement.Explain explain when explain.statement() instanceof Statement.Query select ->
           engine.begin(query.withSql("EXPLAIN " + compile(select.select()).sql()));
@@ -149,6 +160,13 @@ public final class PerfettoSession {
       beginPerfetto(statement);
     }
     return statement != null || LegacyFunction.isMemoize(call);
+  }
+
+  private void runMetric(Select select) throws EngineException, PerfettoSqlException {
+    String arguments = MetricStatements.arguments(select);
+    try (Result values = run(SourceText.query(arguments), Query.of("")).result()) {
+      run(metrics.text(select, values), Query.of("")).result().close();
+    }
   }
 
   private String sql(Select select, Query query) throws EngineException, PerfettoSqlException {

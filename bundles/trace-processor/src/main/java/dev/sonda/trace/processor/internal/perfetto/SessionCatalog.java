@@ -76,6 +76,7 @@ final class SessionCatalog implements Catalog {
   private final ColumnSource columns;
   private final EngineFunctions engineFunctions;
   private final ArgumentTypes argumentTypes;
+  private final MetricStatements metrics;
   private final LateDefinitions late;
   private final KnownTables knownTables = new KnownTables();
 
@@ -84,11 +85,13 @@ final class SessionCatalog implements Catalog {
       ColumnSource columns,
       EngineFunctions engineFunctions,
       ArgumentTypes argumentTypes,
+      MetricStatements metrics,
       LateDefinitions late) {
     traceTables.forEach(name -> traceNames.put(key(name), name));
     this.columns = columns;
     this.engineFunctions = engineFunctions;
     this.argumentTypes = argumentTypes;
+    this.metrics = metrics;
     this.late = late;
   }
 
@@ -197,6 +200,11 @@ final class SessionCatalog implements Catalog {
       defined = engineFunctions.find(key(name));
     }
     return defined == null && late.defineFunction(name) ? functions.get(key(name)) : defined;
+  }
+
+  @Override
+  public @Nullable String message(String name) throws PerfettoSqlException {
+    return metrics.message(name);
   }
 
   void define(CreatePerfettoDelegate function) {

@@ -1,0 +1,22 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import java.util.Locale;
+
+/** How metrics are printed. */
+enum MetricFormat {
+  TEXT,
+  BINARY,
+  JSON;
+
+  static MetricFormat of(String name) throws ShellException {
+    for (MetricFormat format : values()) {
+      if (format.name().toLowerCase(Locale.ROOT).equals(name)) {
+        return format;
+      }
+    }
+    if (!name.isEmpty()) {
+      throw new ShellException("metrics: --output is text, binary or json, not '" + name + "'");
+    }
+    return TEXT;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.sonda.perfetto.sql.internal.function;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Literals;
+import dev.sonda.perfetto.sql.internal.value.Packed;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Functions that build protobuf's messages, by the engine's functions over packed values. */
+public final class MessageFunctions {
+  /** The aggregate of values that a repeated field takes. */
+  public static final String REPEATED = "repeatedfield";
+
+  private static final String BUILD = "__intrinsic_proto_message";
+  private static final String LIST = "__intrinsic_proto_repeated";
+  private static final String UNWRAP = "__intrinsic_proto_unwrap";
+
+  private final Catalog catalog;
+
+  public MessageFunctions(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** The call; null if there is no function of that name and so many arguments. */
+  public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
+      throws PerfettoSqlException {
+    if (call.name().is("null_if_empty") && arguments.size() == 1) {
+      return ifNotEmpty(call, arguments.getFirst().value());
+    }
+    if (call.name().is("unwrap_metric_proto") && arguments.size() == 2) {
+      String bytes = "base64(" + Conversions.blob(arguments.get(0)).sql() + ")";
+      return bytes(call, UNWRAP, bytes + ", " + Conversions.text(arguments.get(1)).sql());
+    }
+    String message = catalog.message(call.name().key());
+    return message == null
+        ? null
+        : bytes(call, BUILD, Literals.text(message).sql() + ", " + Packed.list(arguments));
+  }
+
+  private static Typed ifNotEmpty(FunctionCall call, Typed value) throws PerfettoSqlException {
+    return switch (value.type()) {
+      case NULL -> value;
+      case BLOB, ANY ->
+          Typed.of(
+              "nullif(" + Conversions.blob(value).sql() + ", CAST('' AS BLOB))", ValueType.BLOB);
+      default ->
+          throw new PerfettoSqlException(
+              "null_if_empty takes bytes, not " + value.type(), call.position());
+    };
+  }
+
+  /**
+   * The aggregate.
+   *
+   * @param suffix what ends the engine's call
+   */
+  public Typed repeated(FunctionCall call, Typed value, String distinct, String suffix)
+      throws PerfettoSqlException {
+    return bytes(call, LIST, "string_agg(" + distinct + Packed.one(value) + ", ','" + suffix);
+  }
+
+  private Typed bytes(FunctionCall call, String function, String arguments)
+      throws PerfettoSqlException {
+    if (!(catalog.function(function) instanceof CatalogFunction.Native known)) {
+      throw new PerfettoSqlException("messages can't be built here", call.position());
+    }
+    return Typed.of(
+        "from_base64(" + Conversions.name(known.name()) + "(" + arguments + "))", ValueType.BLOB);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.sonda.perfetto.sql.internal.value;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * Values of all types as one text, for functions that take any: {@code i5}, {@code d0.5}, {@code n}
+ * for null; texts and bytes in base 64 behind {@code s} and {@code b}.
+ */
+public final class Packed {
+  private static final String NULL = "'n'";
+
+  private Packed() {}
+
+  /** A list with commas. */
+  public static String list(List<Typed> values) {
+    List<String> packed = new ArrayList<>();
+    for (Typed value : values) {
+      packed.add(one(value));
+    }
+    return packed.isEmpty() ? "''" : "concat_ws(',', " + String.join(", ", packed) + ")";
+  }
+
+  /** A text that is never null. */
+  public static String one(Typed typed) {
+    Typed value = typed.value();
+    return switch (value.constant()) {
+      case String text -> "'s" + encoded(text) + "'";
+      case Long number -> "'i" + number + "'";
+      case null, default -> ofRow(value);
+    };
+  }
+
+  private static String encoded(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String ofRow(Typed value) {
+    return value.type() == ValueType.ANY
+        ? Bound.with(value, Packed::ofAny).sql()
+        : "coalesce(" + prefixed(value) + ", " + NULL + ")";
+  }
+
+  private static Typed ofAny(Typed any) {
+    return Typed.text(
+        "coalesce("
+            + String.join(
+                ", ",
+                prefixed(Dynamic.integer(any)),
+                prefixed(Dynamic.real(any)),
+                prefixed(Dynamic.text(any)),
+                prefixed(Dynamic.blob(any)),
+                NULL)
+            + ")");
+  }
+
+  /** Null for null. */
+  private static String prefixed(Typed value) {
+    return switch (value.type()) {
+      case INTEGER -> "'i' || CAST(" + value.sql() + " AS VARCHAR)";
+      case REAL -> "'d' || CAST(" + value.sql() + " AS VARCHAR)";
+      case TEXT -> "'s' || base64(encode(" + value.sql() + "))";
+      case BLOB -> "'b' || base64(" + value.sql() + ")";
+      case NULL, ANY -> "CAST(NULL AS VARCHAR)";
+    };
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sonda.trace.metrics.internal;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import dev.sonda.trace.metrics.MetricException;
+import dev.sonda.trace.metrics.MetricFolder;
+import dev.sonda.trace.metrics.MetricResult;
+import dev.sonda.trace.metrics.TraceMetrics;
+import dev.sonda.trace.metrics.internal.message.MessageFunctions;
+import dev.sonda.trace.metrics.internal.schema.Schema;
+import dev.sonda.trace.tables.ScalarFunction;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Metrics of folders, whose files are read when something asks for them. */
+public final class FolderMetrics implements TraceMetrics {
+  private final List<MetricFolder> folders;
+  private @Nullable Schema schema;
+  private @Nullable StatementFiles files;
+
+  public FolderMetrics(List<MetricFolder> folders) {
+    this.folders = List.copyOf(folders);
+  }
+
+  private synchronized Schema schema() throws MetricException {
+    if (schema == null) {
+      schema = Schema.of(folders);
+    }
+    return schema;
+  }
+
+  private synchronized StatementFiles files() throws MetricException {
+    if (files == null) {
+      files = StatementFiles.of(folders);
+    }
+    return files;
+  }
+
+  private Schema schemaOfCall() {
+    try {
+      return schema();
+    } catch (MetricException e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Optional<String> sql(String path) throws MetricException {
+    return files().text(path);
+  }
+
+  @Override
+  public String sql(String path, Map<String, String> values) throws MetricException {
+    String text =
+        sql(path)
+            .orElseThrow(() -> new MetricException("there is no file " + path + " of a metric"));
+    return Template.filled(path, text, values);
+  }
+
+  @Override
+  public String path(String metric) throws MetricException {
+    if (schema().field(schema().root(), metric) == null) {
+      throw new MetricException("there is no metric " + metric);
+    }
+    return files()
+        .named(metric)
+        .orElseThrow(() -> new MetricException("no file computes the metric " + metric));
+  }
+
+  @Override
+  public Optional<String> message(String function) throws MetricException {
+    if (folders.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(schema().builtBy(function.toLowerCase(Locale.ROOT)))
+        .map(Descriptor::getFullName);
+  }
+
+  @Override
+  public List<ScalarFunction> functions() {
+    return folders.isEmpty() ? List.of() : MessageFunctions.over(this::schemaOfCall);
+  }
+
+  @Override
+  public MetricResult result() throws MetricException {
+    return new FolderResult(schema());
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sonda.trace.metrics.internal.message;
+
+import static dev.sonda.trace.tables.ColumnType.STRING;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.Descriptor;
+import dev.sonda.trace.metrics.internal.schema.Schema;
+import dev.sonda.trace.tables.ScalarFunction;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Functions that build messages of values, as queries call them. */
+public final class MessageFunctions {
+  private final Supplier<Schema> schema;
+
+  private MessageFunctions(Supplier<Schema> schema) {
+    this.schema = schema;
+  }
+
+  /** The functions over a schema that is asked for when one is called. */
+  public static List<ScalarFunction> over(Supplier<Schema> schema) {
+    MessageFunctions functions = new MessageFunctions(schema);
+    return List.of(
+        ScalarFunction.ofString(
+            "__intrinsic_proto_message",
+            List.of(STRING, STRING),
+            row -> functions.message(row.stringValue(0), row.stringValue(1))),
+        ScalarFunction.ofString(
+            "__intrinsic_proto_repeated", List.of(STRING), row -> repeated(row.stringValue(0))),
+        ScalarFunction.ofString(
+            "__intrinsic_proto_unwrap",
+            List.of(STRING, STRING),
+            row -> unwrapped(row.stringValue(0), row.stringValue(1))));
+  }
+
+  /** Values are names and values of fields in turn. An empty message has no bytes. */
+  private String message(String name, String packed) {
+    Descriptor descriptor = schema.get().message(name);
+    if (descriptor == null) {
+      throw new IllegalArgumentException("there is no message " + name);
+    }
+    List<Value> values = Value.list(packed);
+    if (values.size() % 2 != 0) {
+      throw new IllegalArgumentException(
+          "%s takes names and values of fields in turn, not %d arguments"
+              .formatted(name, values.size()));
+    }
+    MessageBuilder builder = new MessageBuilder(schema.get(), descriptor);
+    for (int i = 0; i < values.size(); i += 2) {
+      if (!(values.get(i) instanceof Value.Text(String field))) {
+        throw new IllegalArgumentException(name + ": the name of a field is a text");
+      }
+      builder.add(field, values.get(i + 1));
+    }
+    ByteString bytes = builder.bytes();
+    return encoded(bytes.isEmpty() ? bytes : WrappedMessage.of("." + name, bytes).bytes());
+  }
+
+  private static @Nullable String repeated(String packed) {
+    List<Value> values = Value.list(packed);
+    for (Value value : values) {
+      if (!value.typeName().equals(values.getFirst().typeName())) {
+        throw new IllegalArgumentException(
+            "RepeatedField takes values of one type, not %s and %s"
+                .formatted(values.getFirst().typeName(), value.typeName()));
+      }
+    }
+    return values.isEmpty() ? null : encoded(WrappedMessage.ofRepeated(values).bytes());
+  }
+
+  private static String unwrapped(String text, String type) {
+    ByteString bytes = ByteString.copyFrom(Base64.getDecoder().decode(text));
+    String name = type.startsWith(".") ? type.substring(1) : type;
+    return encoded(
+        bytes.isEmpty() ? bytes : MessageBuilder.unwrapped(bytes, name, "unwrap_metric_proto"));
+  }
+
+  private static String encoded(ByteString bytes) {
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+}

@@ -1,0 +1,161 @@
+package dev.sonda.trace.metrics.internal.message;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.WireFormat;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a function answers, between one call and the next: a message with its type, or a list of
+ * values. It is a message itself, of the layout that Perfetto has for it.
+ *
+ * @param type the message's full name behind a dot; empty for a list
+ * @param values one for a message
+ */
+record WrappedMessage(boolean isRepeated, String type, List<Value> values) {
+  private static final int IS_REPEATED = 1;
+  private static final int SINGLE = 2;
+  private static final int REPEATED = 3;
+
+  private static final int TYPE = 1;
+  private static final int TYPE_NAME = 2;
+  private static final int MESSAGE = 3;
+
+  private static final int INTEGERS = 1;
+  private static final int REALS = 2;
+  private static final int TEXTS = 3;
+  private static final int BYTES = 4;
+
+  WrappedMessage {
+    values = List.copyOf(values);
+  }
+
+  static WrappedMessage of(String type, ByteString message) {
+    return new WrappedMessage(false, type, List.of(new Value.Bytes(message)));
+  }
+
+  static WrappedMessage ofRepeated(List<Value> values) {
+    return new WrappedMessage(true, "", values);
+  }
+
+  ByteString bytes() {
+    return written(out -> {
+      out.writeBool(IS_REPEATED, isRepeated);
+      out.writeBytes(isRepeated ? REPEATED : SINGLE, isRepeated ? list() : single());
+    });
+  }
+
+  /** Something written to a stream. */
+  @FunctionalInterface
+  interface Writing {
+    void write(CodedOutputStream out) throws IOException;
+  }
+
+  /** The bytes of what is written; there is no disk in it that could fail. */
+  static ByteString written(Writing writing) {
+    ByteString.Output bytes = ByteString.newOutput();
+    CodedOutputStream out = CodedOutputStream.newInstance(bytes);
+    try {
+      writing.write(out);
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteString();
+  }
+
+  private ByteString single() {
+    return written(out -> {
+      out.writeUInt32(TYPE, FieldDescriptor.Type.MESSAGE.toProto().getNumber());
+      out.writeString(TYPE_NAME, type);
+      out.writeBytes(MESSAGE, ((Value.Bytes) values.getFirst()).value());
+    });
+  }
+
+  private ByteString list() {
+    return written(out -> {
+      ByteString.Output packed = ByteString.newOutput();
+      CodedOutputStream numbers = CodedOutputStream.newInstance(packed);
+      for (Value value : values) {
+        switch (value) {
+          case Value.Whole(long number) -> numbers.writeSFixed64NoTag(number);
+          case Value.Real(double number) -> numbers.writeDoubleNoTag(number);
+          case Value.Text(String text) -> out.writeString(TEXTS, text);
+          case Value.Bytes(ByteString bytes) -> out.writeBytes(BYTES, bytes);
+          case Value.Null _ -> out.writeBytes(BYTES, ByteString.EMPTY);
+        }
+      }
+      numbers.flush();
+      if (packed.size() > 0) {
+        boolean areReal = values.getFirst() instanceof Value.Real;
+        out.writeBytes(areReal ? REALS : INTEGERS, packed.toByteString());
+      }
+    });
+  }
+
+  /** Reads what {@link #bytes} wrote. */
+  static WrappedMessage read(ByteString bytes) throws InvalidProtocolBufferException {
+    try {
+      CodedInputStream in = bytes.newCodedInput();
+      boolean isRepeated = false;
+      ByteString content = ByteString.EMPTY;
+      for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+        switch (WireFormat.getTagFieldNumber(tag)) {
+          case IS_REPEATED -> isRepeated = in.readBool();
+          case SINGLE, REPEATED -> content = in.readBytes();
+          default -> in.skipField(tag);
+        }
+      }
+      return isRepeated ? ofRepeated(readList(content)) : readSingle(content);
+    } catch (InvalidProtocolBufferException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new InvalidProtocolBufferException(e);
+    }
+  }
+
+  private static WrappedMessage readSingle(ByteString bytes) throws IOException {
+    CodedInputStream in = bytes.newCodedInput();
+    String type = "";
+    ByteString message = ByteString.EMPTY;
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      switch (WireFormat.getTagFieldNumber(tag)) {
+        case TYPE_NAME -> type = in.readString();
+        case MESSAGE -> message = in.readBytes();
+        default -> in.skipField(tag);
+      }
+    }
+    return of(type, message);
+  }
+
+  private static List<Value> readList(ByteString bytes) throws IOException {
+    CodedInputStream in = bytes.newCodedInput();
+    List<Value> values = new ArrayList<>();
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      switch (WireFormat.getTagFieldNumber(tag)) {
+        case INTEGERS -> {
+          CodedInputStream packed = in.readBytes().newCodedInput();
+          while (!packed.isAtEnd()) {
+            values.add(new Value.Whole(packed.readSFixed64()));
+          }
+        }
+        case REALS -> {
+          CodedInputStream packed = in.readBytes().newCodedInput();
+          while (!packed.isAtEnd()) {
+            values.add(new Value.Real(packed.readDouble()));
+          }
+        }
+        case TEXTS -> values.add(new Value.Text(in.readString()));
+        case BYTES -> values.add(new Value.Bytes(in.readBytes()));
+        default -> in.skipField(tag);
+      }
+    }
+    return values;
+  }
+}

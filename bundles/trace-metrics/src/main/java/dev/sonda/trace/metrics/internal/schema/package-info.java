@@ -1,0 +1,11 @@
+/**
+ * Schemas as text, read into descriptors.
+ *
+ * <pre>
+ *   text ─► ProtoTokens ─► ProtoParser ─► FileDescriptorProto ─► SchemaFiles ─► Schema
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.metrics.internal.schema;
+
+import org.jspecify.annotations.NullMarked;
