@@ -5,6 +5,7 @@ import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.duckdb.DuckDb;
 import dev.sonda.testkit.tables.FakeImporter;
+import dev.sonda.trace.metrics.MetricFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,15 +22,24 @@ record PerfettoTrace(TraceProcessor trace) implements AutoCloseable {
    * @param packages folders of modules by the name of their package
    */
   static PerfettoTrace open(Path folder, Map<String, Path> packages) throws Exception {
-    Path file = FakeImporter.writeTrace(folder);
-    TraceProcessorOptions options =
-        TraceProcessorOptions.defaults()
-            .withImporters(List.of(new FakeImporter()))
-            .withEngine(ENGINES)
-            .withEngineOptions(EngineOptions.defaults().withReproducibleResults())
-            .withDialect(SqlDialect.PERFETTO)
-            .withSqlPackages(packages);
-    return new PerfettoTrace(TraceProcessor.open(file, options));
+    return open(folder, options().withSqlPackages(packages));
+  }
+
+  /** The same with metrics. */
+  static PerfettoTrace open(Path folder, List<MetricFolder> metrics) throws Exception {
+    return open(folder, options().withMetricFolders(metrics));
+  }
+
+  private static PerfettoTrace open(Path folder, TraceProcessorOptions options) throws Exception {
+    return new PerfettoTrace(TraceProcessor.open(FakeImporter.writeTrace(folder), options));
+  }
+
+  private static TraceProcessorOptions options() {
+    return TraceProcessorOptions.defaults()
+        .withImporters(List.of(new FakeImporter()))
+        .withEngine(ENGINES)
+        .withEngineOptions(EngineOptions.defaults().withReproducibleResults())
+        .withDialect(SqlDialect.PERFETTO);
   }
 
   TraceProcessor processor() {

@@ -84,7 +84,6 @@ class ChangesTest {
         "INSERT INTO u2(idd) VALUES (1) | did you mean id?",
         "UPDATE u2 SET i = 1 | there is no column i in u2; did you mean id?",
         "DELETE FROM u2 WHERE idd = 1 | did you mean id?",
-        "INSERT OR REPLACE INTO u2 VALUES (1) | INSERT OR REPLACE can't be compiled yet",
         "DELETE FROM u2 RETURNING id | RETURNING can't be compiled yet"
       })
   void shouldSayWhatIsWrongWithChange(String sql, String sentence) {

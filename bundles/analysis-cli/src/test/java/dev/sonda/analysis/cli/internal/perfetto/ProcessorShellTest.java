@@ -152,15 +152,25 @@ class ProcessorShellTest {
         "-e x TRACE",
         "convert json TRACE",
         "util merge",
-        "bundle a b",
-        "metrics TRACE",
-        "--run-metrics x TRACE"
+        "bundle a b"
       })
   void shouldSayWhatIsNotThere(String line) {
     SqlRun run = run(line.replace("TRACE", trace).split(" "));
     assertThat(run.exitCode()).isOne();
     assertThat(run.out()).isEmpty();
     assertThat(run.err().lines()).singleElement().asString().contains("is not there: ");
+  }
+
+  @Test
+  void shouldRefuseMetricsThatAreNowhere() {
+    assertThat(run("metrics", trace).err()).isEqualTo("metrics: --run is required\n");
+    assertThat(run(trace, "--run-metrics", "x").err()).isEqualTo("there is no metric x\n");
+    assertThat(run(trace, "--run-metrics", "x", "--metrics-output", "xml").err())
+        .contains("text, binary or json");
+    assertThat(run(trace, "--run-metrics", "x", "--metric-extension", "none").err())
+        .contains("FOLDER@PATH");
+    assertThat(run(trace, "--run-metrics", "x", "--metric-extension", folder + "@/").err())
+        .contains("no subfolders sql and protos");
   }
 
   @Test

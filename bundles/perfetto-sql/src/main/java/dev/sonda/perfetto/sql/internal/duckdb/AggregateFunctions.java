@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions of several rows: aggregates, and those of windows. */
 final class AggregateFunctions {
+  private static final double HUNDRED = 100;
+
   private final QueryContext context;
   private final Names names;
   private final ExpressionCompiler expressions;
@@ -105,6 +107,9 @@ final class AggregateFunctions {
         case "group_concat", "string_agg" -> {
           return joined(arguments, distinct, suffix);
         }
+        case "percentile" -> {
+          return percentile(call, a, arguments.getLast(), suffix);
+        }
         case MessageFunctions.REPEATED -> {
           return new MessageFunctions(context.catalog()).repeated(call, a, distinct, suffix);
         }
@@ -149,6 +154,28 @@ final class AggregateFunctions {
         "count(" + Dynamic.real(number).sql() + suffix + " = 0",
         Typed.integer(sumOfIntegers(Dynamic.integer(number), distinct, suffix)),
         Typed.real("sum(" + distinct + Dynamic.number(number) + suffix));
+  }
+
+  /** Between two values a part of their difference is taken. */
+  private static Typed percentile(FunctionCall call, Typed value, Typed percent, String suffix)
+      throws PerfettoSqlException {
+    double part =
+        switch (percent.constant()) {
+          case Long whole -> whole.doubleValue();
+          case Double real -> real;
+          case null, default -> Double.NaN;
+        };
+    if (!(part >= 0 && part <= HUNDRED)) {
+      throw new PerfettoSqlException(
+          "percentile takes a value and a number from 0 to 100", call.position());
+    }
+    return Typed.real(
+        "quantile_cont("
+            + Conversions.real(value).sql()
+            + ", "
+            + part / HUNDRED
+            + "::DOUBLE"
+            + suffix);
   }
 
   private static Typed joined(List<Typed> arguments, String distinct, String suffix) {

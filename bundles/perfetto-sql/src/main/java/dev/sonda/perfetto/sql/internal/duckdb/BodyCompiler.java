@@ -102,7 +102,18 @@ final class BodyCompiler {
         terms.add(Ordering.sql(typed, term));
       }
     }
-    return Results.orderBy(terms);
+    return Results.orderBy(orderBy.isEmpty() ? groupOrder() : terms);
+  }
+
+  /** Groups are in the order of their keys, as SQLite sorts rows to make them. */
+  private List<String> groupOrder() {
+    Projection projection = names.projection();
+    return projection == null
+        ? List.of()
+        : projection.groupKeys().stream()
+            .filter(Ordering::hasEffect)
+            .map(Ordering::ascending)
+            .toList();
   }
 
   /** An alias, or a column of a star, is meant before another column of the same name. */

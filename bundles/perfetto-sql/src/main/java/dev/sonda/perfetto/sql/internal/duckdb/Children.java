@@ -22,6 +22,7 @@ final class Children {
           "min",
           "max",
           "value_at_max_ts",
+          "percentile",
           MessageFunctions.REPEATED);
 
   private Children() {}

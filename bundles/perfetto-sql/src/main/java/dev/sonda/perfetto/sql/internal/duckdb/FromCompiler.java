@@ -136,6 +136,10 @@ final class FromCompiler {
     if (name.is(PointerColumns.TABLE)) {
       return pointer(item);
     }
+    if (name.is(BoundedSearchCall.NAME)) {
+      Output output = pointed(BoundedSearchCall.of(item));
+      return derived(output, nameOf(item.alias(), name.text()), lateral());
+    }
     RowFunctionCompiler rows = new RowFunctionCompiler(context, names, expressions);
     RowFunction row = RowFunction.find(name.key()).orElse(null);
     if (row != null && rows.isKnown(row)) {

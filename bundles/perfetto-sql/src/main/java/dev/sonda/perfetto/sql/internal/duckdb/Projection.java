@@ -26,6 +26,7 @@ final class Projection {
   private final Map<String, String> columns = new LinkedHashMap<>();
   private final Map<String, Typed> keys = new LinkedHashMap<>();
   private final List<String> groupBy = new ArrayList<>();
+  private final List<Typed> groupKeys = new ArrayList<>();
 
   /**
    * @param rowChoice how the inner query reads a column that is no key: {@code first(%s)}
@@ -79,8 +80,14 @@ final class Projection {
                 key.collation(),
                 null);
     Typed outside = outside(value);
+    groupKeys.add(outside);
     keys.put(key.sql(), outside);
     keys.put(text, outside);
+  }
+
+  /** Keys of the groups, as the outer query reads them. */
+  List<Typed> groupKeys() {
+    return groupKeys;
   }
 
   /** The key that an expression is; null for none. */

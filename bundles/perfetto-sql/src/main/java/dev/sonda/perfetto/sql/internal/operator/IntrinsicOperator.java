@@ -37,6 +37,11 @@ public record IntrinsicOperator(
               of("graph_reachable_dfs", TWO_TABLES, Columns.integers("node_id", "parent_node_id")),
           "__intrinsic_bfs",
               of("graph_reachable_bfs", TWO_TABLES, Columns.integers("node_id", "parent_node_id")),
+          "__intrinsic_dfs_weight_bounded",
+              of(
+                  "graph_reachable_weight_bounded_dfs",
+                  List.of(Parameter.ROWS, Parameter.ROWS, Parameter.INTEGER),
+                  Columns.integers("root_node_id", "node_id", "parent_node_id")),
           "__intrinsic_interval_create",
               of("interval_create", TWO_TABLES, Columns.integers("ts", "dur")),
           "__intrinsic_interval_intersect",

@@ -12,31 +12,46 @@ import java.util.Optional;
  * @param takesPairs whether columns of any type follow, each as a name and a value
  */
 public record RowsAggregate(List<CatalogColumn> columns, boolean takesPairs) {
+  /** Edges of a graph in which a search is bounded. */
+  public static final String WEIGHTED_EDGES = "__intrinsic_weighted_edges_agg";
+
+  /** Where such a search begins, and how far it goes. */
+  public static final String WEIGHTED_ROOTS = "__intrinsic_weighted_roots_agg";
+
   private static final Map<String, RowsAggregate> BY_NAME =
-      Map.of(
-          "__intrinsic_graph_agg", of(Columns.integers("source_node_id", "dest_node_id")),
-          "__intrinsic_array_agg", of(Columns.integers("node_id")),
-          "__intrinsic_timestamp_set_agg", of(Columns.integers("ts")),
-          "__intrinsic_interval_tree_intervals_agg",
-              new RowsAggregate(Columns.integers("id", "ts", "dur"), true),
-          "__intrinsic_counter_per_track_agg",
+      Map.ofEntries(
+          Map.entry(
+              "__intrinsic_graph_agg", of(Columns.integers("source_node_id", "dest_node_id"))),
+          Map.entry("__intrinsic_array_agg", of(Columns.integers("node_id"))),
+          Map.entry("__intrinsic_timestamp_set_agg", of(Columns.integers("ts"))),
+          Map.entry(
+              "__intrinsic_interval_tree_intervals_agg",
+              new RowsAggregate(Columns.integers("id", "ts", "dur"), true)),
+          Map.entry(
+              "__intrinsic_counter_per_track_agg",
               of(
                   List.of(
                       Columns.integer("id"),
                       Columns.integer("ts"),
                       Columns.integer("track_id"),
-                      Columns.real("value"))),
-          "__intrinsic_wakeup_graph_agg",
-              of(Columns.integers("id", "utid", "ts", "dur", "idle_dur", "waker_id", "prev_id")),
-          "__intrinsic_symbolize_agg",
+                      Columns.real("value")))),
+          Map.entry(
+              "__intrinsic_wakeup_graph_agg",
+              of(Columns.integers("id", "utid", "ts", "dur", "idle_dur", "waker_id", "prev_id"))),
+          Map.entry(
+              "__intrinsic_symbolize_agg",
               of(
                   List.of(
                       Columns.text("file_name"),
                       Columns.integer("rel_pc"),
                       Columns.integer("mapping_id"),
-                      Columns.integer("address"))),
-          "__intrinsic_row_dataframe_agg", new RowsAggregate(List.of(), true),
-          "__intrinsic_tree_from_table", new RowsAggregate(List.of(), true));
+                      Columns.integer("address")))),
+          Map.entry("__intrinsic_row_dataframe_agg", new RowsAggregate(List.of(), true)),
+          Map.entry("__intrinsic_tree_from_table", new RowsAggregate(List.of(), true)),
+          Map.entry(
+              WEIGHTED_EDGES,
+              of(Columns.integers("source_node_id", "dest_node_id", "edge_weight"))),
+          Map.entry(WEIGHTED_ROOTS, of(Columns.integers("root_node_id", "root_target_weight"))));
 
   public RowsAggregate {
     columns = List.copyOf(columns);

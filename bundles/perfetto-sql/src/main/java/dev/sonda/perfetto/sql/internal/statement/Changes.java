@@ -89,9 +89,6 @@ public final class Changes {
   }
 
   private String insert(Insert insert) throws PerfettoSqlException {
-    boolean isSpecial =
-        insert.onConflict() == OnConflict.REPLACE || insert.onConflict() == OnConflict.IGNORE;
-    refuse(isSpecial, "INSERT OR " + insert.onConflict(), insert.position());
     refuse(!insert.returning().isEmpty(), "RETURNING", insert.position());
     if (insert.source() == null) {
       return "INSERT INTO " + engineName + " DEFAULT VALUES";
@@ -120,9 +117,21 @@ public final class Changes {
       names.add(Conversions.name(columns.get(i).name()));
       list.add(stored(Names.typed(rows.columnsOf(alias).get(i)), columns.get(i)));
     }
-    return "INSERT INTO %s (%s) SELECT %s FROM (%s) AS %s"
+    return "INSERT %sINTO %s (%s) SELECT %s FROM (%s) AS %s"
         .formatted(
-            engineName, String.join(", ", names), String.join(", ", list), rows.sql(), alias);
+            conflict(insert),
+            engineName,
+            String.join(", ", names),
+            String.join(", ", list),
+            rows.sql(),
+            alias);
+  }
+
+  /** Of a table without keys nothing is in conflict, which the engine says. */
+  private static String conflict(Insert insert) {
+    return insert.onConflict() == OnConflict.REPLACE || insert.onConflict() == OnConflict.IGNORE
+        ? "OR " + insert.onConflict() + " "
+        : "";
   }
 
   private static Select withTables(Insert insert, @Nullable Select source) {

@@ -21,6 +21,7 @@ import dev.sonda.perfetto.sql.syntax.TableDefinition.Constraint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Columns of CREATE TABLE: of the type that their affinity means, or of any. */
 public final class ColumnDefinitions {
@@ -42,7 +43,7 @@ public final class ColumnDefinitions {
     List<String> list = new ArrayList<>();
     List<CatalogColumn> columns = new ArrayList<>();
     for (TableDefinition.Column column : definition.columns()) {
-      ValueType type = type(column);
+      ValueType type = isInKey(column, definition) ? keyType(column) : type(column);
       String constraints = constraints(column, type, engineName);
       list.add(
           Conversions.name(column.name().text()) + " " + Conversions.typeName(type) + constraints);
@@ -76,6 +77,31 @@ public final class ColumnDefinitions {
       names.add(Conversions.name(column.column().text()));
     }
     return String.join(", ", names);
+  }
+
+  private static boolean isInKey(TableDefinition.Column column, TableDefinition definition) {
+    return Stream.concat(definition.constraints().stream(), column.constraints().stream())
+        .anyMatch(constraint ->
+            switch (constraint) {
+              case Constraint.PrimaryKey key -> isOf(column, key.columns());
+              case Constraint.Unique unique -> isOf(column, unique.columns());
+              default -> false;
+            });
+  }
+
+  /** A constraint of a column names none. */
+  private static boolean isOf(TableDefinition.Column column, List<OrderingTerm> key) {
+    return key.isEmpty()
+        || key.stream()
+            .anyMatch(term ->
+                term.expression() instanceof ColumnName name
+                    && column.name().is(name.column().text()));
+  }
+
+  /** The engine has no index over values of any type: they are texts. */
+  private static ValueType keyType(TableDefinition.Column column) {
+    ValueType type = type(column);
+    return type == ValueType.ANY ? ValueType.TEXT : type;
   }
 
   private static ValueType type(TableDefinition.Column column) {

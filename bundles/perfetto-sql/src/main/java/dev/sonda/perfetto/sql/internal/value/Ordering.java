@@ -13,14 +13,21 @@ public final class Ordering {
     return typed.constant() == null && typed.type() != ValueType.NULL;
   }
 
+  /** A term as it is without further words. */
+  public static String ascending(Typed typed) {
+    return key(typed) + " ASC NULLS FIRST";
+  }
+
+  private static String key(Typed typed) {
+    return typed.type() == ValueType.ANY
+        ? Dynamic.sortKey(typed, typed.usedCollation())
+        : Comparison.collated(typed, typed.usedCollation());
+  }
+
   public static String sql(Typed typed, OrderingTerm term) {
     boolean areNullsFirst =
         term.nulls() == Nulls.DEFAULT ? !term.isDescending() : term.nulls() == Nulls.FIRST;
-    String key =
-        typed.type() == ValueType.ANY
-            ? Dynamic.sortKey(typed, typed.usedCollation())
-            : Comparison.collated(typed, typed.usedCollation());
-    return key
+    return key(typed)
         + (term.isDescending() ? " DESC" : " ASC")
         + (areNullsFirst ? " NULLS FIRST" : " NULLS LAST");
   }
