@@ -169,13 +169,28 @@ final class AggregateFunctions {
       throw new PerfettoSqlException(
           "percentile takes a value and a number from 0 to 100", call.position());
     }
-    return Typed.real(
-        "quantile_cont("
+    String sorted =
+        "list_sort(list_filter(list("
             + Conversions.real(value).sql()
-            + ", "
-            + part / HUNDRED
-            + "::DOUBLE"
-            + suffix);
+            + suffix
+            + ", lambda e: e IS NOT NULL))";
+    String place = "(" + part / HUNDRED + "::DOUBLE * (len(v) - 1))";
+    String below = "CAST(floor(" + place + ") AS BIGINT)";
+    // The engine's own quantiles round otherwise.
+    return Typed.real(
+        "list_transform(["
+            + sorted
+            + "], lambda v: CASE WHEN len(v) > 0 THEN v[1 + "
+            + below
+            + "] + (v[least(2 + "
+            + below
+            + ", len(v))] - v[1 + "
+            + below
+            + "]) * ("
+            + place
+            + " - "
+            + below
+            + ") END)[1]");
   }
 
   private static Typed joined(List<Typed> arguments, String distinct, String suffix) {
