@@ -7,7 +7,7 @@ import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultColumn;
 import dev.sonda.trace.metrics.MetricResult;
 import dev.sonda.trace.processor.internal.OpenTrace;
-import dev.sonda.trace.processor.internal.ResultRows;
+import dev.sonda.trace.processor.internal.result.ResultRows;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.io.IOException;

@@ -12,7 +12,7 @@ import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.trace.metrics.MetricException;
 import dev.sonda.trace.metrics.TraceMetrics;
 import dev.sonda.trace.processor.TraceRows;
-import dev.sonda.trace.processor.internal.ResultRows;
+import dev.sonda.trace.processor.internal.result.ResultRows;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;

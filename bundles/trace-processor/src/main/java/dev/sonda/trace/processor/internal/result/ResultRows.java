@@ -1,4 +1,4 @@
-package dev.sonda.trace.processor.internal;
+package dev.sonda.trace.processor.internal.result;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
