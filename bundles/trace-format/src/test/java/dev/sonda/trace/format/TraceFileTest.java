@@ -51,6 +51,26 @@ class TraceFileTest {
     assertThat(timestamps(bytes.toByteArray())).containsExactly(1L, 2L, 3L);
   }
 
+  /** Wherever the end of the bytes is: within a name, an entry's data or its sizes. */
+  @Test
+  void shouldKeepWhatIsWholeOfAZipArchiveThatIsCutOff() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.putNextEntry(new ZipEntry("first"));
+      zip.write(trace(1, 2));
+      zip.putNextEntry(new ZipEntry("second"));
+      zip.write(trace(3));
+    }
+    byte[] whole = bytes.toByteArray();
+    for (int length = whole.length; length > 4; length--) {
+      try {
+        assertThat(timestamps(Arrays.copyOf(whole, length))).isSubsetOf(1L, 2L, 3L);
+      } catch (IOException e) {
+        assertThat(e).as("cut off at %d", length).hasMessageContaining(" ");
+      }
+    }
+  }
+
   @Test
   void shouldFindPacketsOfEachFileOfTarArchive() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

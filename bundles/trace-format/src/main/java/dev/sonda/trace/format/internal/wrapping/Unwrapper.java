@@ -118,6 +118,11 @@ public final class Unwrapper {
         }
       }
       return content;
+    } catch (EOFException e) { // cut off: what is whole of the last entry was kept
+      if (content.isEmpty()) {
+        throw new TraceFormatException(file.name() + ": a zip file that is cut off", e);
+      }
+      return content;
     } catch (IllegalArgumentException e) {
       throw new TraceFormatException(file.name() + ": a damaged zip file: " + e.getMessage(), e);
     }
