@@ -214,6 +214,21 @@ class PerfettoSqlTest {
   }
 
   @Test
+  void shouldChooseFunctionsByTheNumberOfTheirArguments() throws Exception {
+    assertThat(
+            rows(
+                """
+                CREATE PERFETTO FUNCTION f(a LONG) RETURNS LONG AS SELECT $a + 1;
+                CREATE PERFETTO FUNCTION f(a LONG, b LONG) RETURNS LONG AS SELECT $a * $b;
+                CREATE PERFETTO FUNCTION g(a STRING) RETURNS STRING DELEGATES TO __intrinsic_reverse;
+                CREATE PERFETTO FUNCTION g(a STRING, b LONG) RETURNS LONG AS SELECT f($b);
+                CREATE OR REPLACE PERFETTO FUNCTION f(a LONG) RETURNS LONG AS SELECT $a + 2;
+                SELECT f(3), f(3, 4), g('abc'), g('abc', 5);
+                """))
+        .containsExactly("5|12|cba|7");
+  }
+
+  @Test
   void shouldReplaceFunctionsAndMacrosOnlyIfTold() throws Exception {
     rows("CREATE PERFETTO FUNCTION f() RETURNS LONG AS SELECT 1");
     rows("CREATE PERFETTO MACRO m() RETURNS Expr AS 1");

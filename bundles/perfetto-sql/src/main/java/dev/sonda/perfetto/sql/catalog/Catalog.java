@@ -28,6 +28,15 @@ public interface Catalog {
   @Nullable CatalogFunction function(String name) throws PerfettoSqlException;
 
   /**
+   * As {@link #function(String)}; of several functions of that name the one that takes so many
+   * arguments, if one does.
+   */
+  default @Nullable CatalogFunction function(String name, int arguments)
+      throws PerfettoSqlException {
+    return function(name);
+  }
+
+  /**
    * The full name of the protobuf message that a function of this name builds of its fields; null
    * if there is none.
    *

@@ -121,6 +121,8 @@ class QueriesTest {
         "SELECT id FROM t WHERE parent NOT IN (SELECT parent FROM t WHERE parent > 1) ORDER BY id",
         "SELECT id FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.id = t.id) ORDER BY id",
         "SELECT (SELECT count(*) FROM u WHERE u.id < t.id) FROM t ORDER BY id",
+        "SELECT (SELECT cast(id AS text) UNION ALL SELECT 1 LIMIT 1) FROM t ORDER BY id",
+        "SELECT (SELECT id UNION ALL SELECT dur UNION ALL SELECT 1) FROM t ORDER BY id",
         "SELECT 1 UNION SELECT 2 UNION ALL SELECT 1 ORDER BY 1",
         "SELECT 'a' AS kind, t.name FROM t UNION ALL SELECT 'b', u.name FROM u ORDER BY kind DESC,"
             + " t.name",

@@ -196,7 +196,8 @@ final class BodyCompiler {
   private boolean callsWithWindow(Expression expression) throws PerfettoSqlException {
     if (expression instanceof FunctionCall call
         && call.arguments().stream().anyMatch(Children::hasWindow)
-        && context.catalog().function(call.name().key()) instanceof CatalogFunction.Inlined) {
+        && context.catalog().function(call.name().key(), call.arguments().size())
+            instanceof CatalogFunction.Inlined) {
       return true;
     }
     for (Expression child : Children.of(expression)) {

@@ -145,7 +145,7 @@ final class FromCompiler {
     if (row != null && rows.isKnown(row)) {
       return rows.compile(item, row, nameOf(item.alias(), name.text()), lateral());
     }
-    if (!(context.catalog().function(name.key())
+    if (!(context.catalog().function(name.key(), item.arguments().size())
             instanceof CatalogFunction.Inlined(CreatePerfettoFunction definition)
         && definition.returns() instanceof Returns.Table(List<TypedName> declared))) {
       throw new PerfettoSqlException(

@@ -59,7 +59,8 @@ final class FunctionCompiler {
     if (call.over() != null || Children.isAggregate(call)) {
       return aggregates.call(call);
     }
-    CatalogFunction function = context.catalog().function(call.name().key());
+    CatalogFunction function =
+        context.catalog().function(call.name().key(), call.arguments().size());
     if (function instanceof CatalogFunction.Inlined(var definition)) {
       return inlined(call, definition);
     }

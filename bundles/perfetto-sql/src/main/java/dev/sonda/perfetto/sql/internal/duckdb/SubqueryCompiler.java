@@ -12,9 +12,11 @@ import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Queries within expressions. */
 public final class SubqueryCompiler {
@@ -36,7 +38,13 @@ public final class SubqueryCompiler {
 
   Typed scalar(Select select, Scope outer, CommonTables tables, Map<String, Typed> parameters)
       throws PerfettoSqlException {
-    Output output = new QueryCompiler(context).compile(select, outer, tables, parameters);
+    QueryCompiler queries = new QueryCompiler(context);
+    List<Output> parts = new ArrayList<>();
+    for (Select part : parts(select)) {
+      parts.add(queries.compile(part, outer, tables, parameters));
+    }
+    Output output = parts.getFirst();
+    OutputColumn last = onlyColumn(select, parts.getLast());
     OutputColumn column = onlyColumn(select, output);
     String alias = context.freshName();
     String sql =
@@ -49,7 +57,45 @@ public final class SubqueryCompiler {
             + ") AS "
             + alias
             + " LIMIT 1)";
-    return Typed.of(sql, column.type()).withAffinity(column.affinity());
+    // SQLite compares with the affinity of the last part, whichever part the value is from.
+    return Typed.of(sql, column.type()).withAffinity(last.affinity());
+  }
+
+  /**
+   * The parts of a query by UNION ALL whose first part has one row for sure; of others the query
+   * itself. Of a query that is a value only the first row counts, and within an outer row the
+   * engine doesn't keep the parts in their order.
+   */
+  private static List<Select> parts(Select select) {
+    List<Select> parts = new ArrayList<>();
+    SelectBody first = select.body();
+    while (first instanceof SelectBody.Compound compound
+        && compound.operator() == SelectBody.SetOperator.UNION_ALL) {
+      parts.addFirst(part(select, compound.right()));
+      first = compound.left();
+    }
+    parts.addFirst(part(select, first));
+    boolean isOneRow = select.orderBy().isEmpty() && hasFirst(select.limit()) && isOneRow(first);
+    return isOneRow ? parts : List.of(select);
+  }
+
+  private static Select part(Select select, SelectBody body) {
+    return new Select(select.position(), select.with(), body, List.of(), null);
+  }
+
+  private static boolean hasFirst(Select.@Nullable Limit limit) {
+    return limit == null
+        || (limit.offset() == null
+            && limit.count() instanceof Expression.IntegerLiteral(var _, String count)
+            && !count.equals("0"));
+  }
+
+  private static boolean isOneRow(SelectBody body) {
+    return body instanceof SelectBody.Simple simple
+        && simple.from() == null
+        && simple.where() == null
+        && simple.groupBy().isEmpty()
+        && simple.having() == null;
   }
 
   private static OutputColumn onlyColumn(Select select, Output output) throws PerfettoSqlException {

@@ -9,8 +9,10 @@ import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoMacro;
 import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +30,7 @@ final class Prelude {
   private final SqlPackages packages;
   private final Macros macros = Macros.inMemory();
   private final Map<String, PerfettoStatement> tables = new HashMap<>();
-  private final Map<String, PerfettoStatement> functions = new HashMap<>();
+  private final Map<String, List<PerfettoStatement>> functions = new HashMap<>();
   private boolean isRead;
 
   Prelude(SqlPackages packages) {
@@ -41,10 +43,10 @@ final class Prelude {
     return tables.get(name.toLowerCase(Locale.ROOT));
   }
 
-  /** The statement that makes a function; null if there is none. */
-  @Nullable PerfettoStatement function(String name) throws PerfettoSqlException, IOException {
+  /** The statements that make functions of this name: they take different numbers of arguments. */
+  List<PerfettoStatement> functions(String name) throws PerfettoSqlException, IOException {
     read();
-    return functions.get(name.toLowerCase(Locale.ROOT));
+    return functions.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
   }
 
   @Nullable CreatePerfettoMacro macro(String name) throws PerfettoSqlException, IOException {
@@ -82,12 +84,14 @@ final class Prelude {
       case CreatePerfettoMacro macro -> macros.define(macro);
       case PerfettoStatement.CreatePerfettoTable table -> tables.put(key(table.name()), table);
       case PerfettoStatement.CreatePerfettoView view -> tables.put(key(view.name()), view);
-      case PerfettoStatement.CreatePerfettoFunction function ->
-          functions.put(key(function.name()), function);
-      case PerfettoStatement.CreatePerfettoDelegate delegate ->
-          functions.put(key(delegate.name()), delegate);
+      case PerfettoStatement.CreatePerfettoFunction function -> keep(function.name(), function);
+      case PerfettoStatement.CreatePerfettoDelegate delegate -> keep(delegate.name(), delegate);
       default -> {} // an index, or another module of the prelude
     }
+  }
+
+  private void keep(Name name, PerfettoStatement function) {
+    functions.computeIfAbsent(key(name), _ -> new ArrayList<>()).add(function);
   }
 
   private static String key(Name name) {

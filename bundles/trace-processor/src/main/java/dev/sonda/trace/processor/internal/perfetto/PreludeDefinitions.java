@@ -59,7 +59,11 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
   @Override
   public boolean defineFunction(String name) throws PerfettoSqlException {
     try {
-      return define(prelude.function(name));
+      boolean isDefined = false;
+      for (PerfettoStatement function : prelude.functions(name)) {
+        isDefined |= define(function);
+      }
+      return isDefined;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

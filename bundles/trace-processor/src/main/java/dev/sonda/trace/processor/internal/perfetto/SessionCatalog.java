@@ -72,7 +72,7 @@ final class SessionCatalog implements Catalog {
   private final Map<String, String> traceNames = new HashMap<>();
   private final Map<String, CatalogTable> traceTables = new HashMap<>();
   private final Map<String, Made> made = new HashMap<>();
-  private final Map<String, CatalogFunction> functions = new HashMap<>();
+  private final MadeFunctions functions = new MadeFunctions();
   private final ColumnSource columns;
   private final EngineFunctions engineFunctions;
   private final ArgumentTypes argumentTypes;
@@ -117,11 +117,12 @@ final class SessionCatalog implements Catalog {
     made.remove(key(name));
   }
 
-  /** Functions of one name may differ in the number of their arguments, but the last one counts. */
+  /** Functions of one name may differ in the number of their arguments. */
   void define(CreatePerfettoFunction function) throws PerfettoSqlException {
+    int arguments = function.arguments().size();
     boolean isOther =
-        functions.get(function.name().key()) instanceof CatalogFunction.Inlined(var before)
-            && before.arguments().size() == function.arguments().size()
+        functions.find(function.name().key(), arguments)
+                instanceof CatalogFunction.Inlined(var before)
             && !before.equals(function);
     if (isOther && !function.isOrReplace()) {
       throw new PerfettoSqlException(
@@ -130,7 +131,7 @@ final class SessionCatalog implements Catalog {
               + " already: CREATE OR REPLACE replaces it",
           function.name().position());
     }
-    functions.put(function.name().key(), new CatalogFunction.Inlined(function));
+    functions.put(function.name().key(), arguments, new CatalogFunction.Inlined(function));
   }
 
   @Override
@@ -195,11 +196,19 @@ final class SessionCatalog implements Catalog {
 
   @Override
   public @Nullable CatalogFunction function(String name) throws PerfettoSqlException {
-    CatalogFunction defined = functions.get(key(name));
+    CatalogFunction defined = functions.last(key(name));
     if (defined == null) {
       defined = engineFunctions.find(key(name));
     }
-    return defined == null && late.defineFunction(name) ? functions.get(key(name)) : defined;
+    return defined == null && late.defineFunction(name) ? functions.last(key(name)) : defined;
+  }
+
+  @Override
+  public @Nullable CatalogFunction function(String name, int arguments)
+      throws PerfettoSqlException {
+    CatalogFunction any = function(name);
+    CatalogFunction exact = functions.find(key(name), arguments);
+    return exact == null ? any : exact;
   }
 
   @Override
@@ -208,7 +217,12 @@ final class SessionCatalog implements Catalog {
   }
 
   void define(CreatePerfettoDelegate function) {
-    functions.put(function.name().key(), new CatalogFunction.Delegate(function.target()));
+    boolean takesAnyNumber =
+        !function.arguments().isEmpty() && function.arguments().getLast().isVariadic();
+    functions.put(
+        function.name().key(),
+        takesAnyNumber ? MadeFunctions.ANY_NUMBER : function.arguments().size(),
+        new CatalogFunction.Delegate(function.target()));
   }
 
   @Override
@@ -218,7 +232,7 @@ final class SessionCatalog implements Catalog {
 
   @Override
   public Collection<String> functionNames() {
-    Set<String> names = new TreeSet<>(functions.keySet());
+    Set<String> names = new TreeSet<>(functions.names());
     names.addAll(engineFunctions.names());
     names.addAll(late.functionNames());
     return names;
