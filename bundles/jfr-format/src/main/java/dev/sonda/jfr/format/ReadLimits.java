@@ -10,7 +10,7 @@ package dev.sonda.jfr.format;
 public record ReadLimits(int maxEventsAPart, int maxPartBytes) {
   private static final int GIGABYTE = 1 << 30;
 
-  /** All of a file that somebody has chosen to read, as far as it fits into memory. */
+  /** All of a file that a user names, a gigabyte of a chunk at the most. */
   public static ReadLimits wholeFile() {
     return new ReadLimits(Integer.MAX_VALUE, GIGABYTE);
   }

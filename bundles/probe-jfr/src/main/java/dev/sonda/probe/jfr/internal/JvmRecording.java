@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A recording of ours in a JVM, and the folder into which the JVM writes it. It has an end of its
- * own, in case that nobody is there to end it, and is begun anew before. Any thread.
+ * A recording of ours in a JVM, and the folder into which the JVM writes it. The recording has an
+ * end of its own, for a daemon that is killed, and another is begun before. Any thread.
  */
 final class JvmRecording {
   /** What a recording may take of the JVM's disk while nobody reads it. */
@@ -142,7 +142,7 @@ final class JvmRecording {
     return files(repository).stream().filter(file -> !earlier.contains(file)).toList();
   }
 
-  /** Begins it anew and ends the one before: what the JVM writes has no gap. */
+  /** Begins the next recording and ends this one: what the JVM writes has no gap. */
   synchronized void renew() throws IOException {
     if (!isStopped) {
       begin(number + 1);

@@ -3,8 +3,9 @@ package dev.sonda.probe.jfr.internal;
 import java.time.Duration;
 
 /**
- * When a recording, which ends by itself should its daemon be killed, is begun anew. Each begin
- * tells both of a JVM's clocks at one moment, of which the first seconds need some. Any thread.
+ * When the next recording of a JVM begins: each ends by itself, for a daemon that is killed. A
+ * begin tells both of the JVM's clocks at one moment, of which the first seconds need some. Any
+ * thread.
  */
 final class Lease {
   private static final long FIRST_PAUSE_NS = Duration.ofSeconds(1).toNanos();

@@ -114,7 +114,7 @@ final class ShellTrace implements AutoCloseable {
     }
   }
 
-  /** Runs statements whose rows nobody sees. */
+  /** Runs statements and drops their rows. */
   void execute(String sql) throws ShellException {
     for (String statement : StatementTexts.of(sql)) {
       read(statement, rows -> {});
