@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 class ProcessTreeProgramTest {
   private static final Path PROGRAM =
       Path.of(
-          "../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/processes",
+          "../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/program",
           "process-tree.vm");
   private static final int PROCESS_TREE = 2; // TracePacket
   private static final int PROCESS_STATS = 9;

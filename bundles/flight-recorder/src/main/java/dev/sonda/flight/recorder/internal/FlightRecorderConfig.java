@@ -18,8 +18,9 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
       name = "Trace config",
       description =
           "The file with a text trace config to record, absolute or in the folder of settings;"
-              + " without one, scheduling is recorded into one ring, and processes into another of"
-              + " 128 KiB, whose names stay known when it has lost them")
+              + " without one, scheduling is recorded into one ring, processes into another of 128"
+              + " KiB, and counters of memory, processors, pressure and disks into a third of 512"
+              + " KiB; names and last values stay known when their ring has lost them")
   String config() default "";
 
   @AttributeDefinition(

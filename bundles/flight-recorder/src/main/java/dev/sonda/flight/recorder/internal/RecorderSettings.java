@@ -5,6 +5,8 @@ import com.google.protobuf.TextFormat;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.ProtoVmConfig;
+import dev.sonda.protos.SysStatsConfig;
+import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig;
 import dev.sonda.protos.TraceSchema;
@@ -41,6 +43,17 @@ record RecorderSettings(
    * may start in each minute before it is full.
    */
   private static final int NAMES_PERIOD_MS = (int) Duration.ofMinutes(10).toMillis();
+
+  /** Some minutes of counters, sampled once a second. */
+  private static final int COUNTERS_RING_KB = 512;
+
+  /** Room for the last value of each counter: 10 KB on a machine of 8 processors. */
+  private static final int COUNTERS_LIMIT_KB = 256;
+
+  private static final int COUNTERS_PERIOD_MS = 1000;
+
+  /** Longer, since these are the most, and more than half of a sample's time. */
+  private static final int VMSTAT_PERIOD_MS = 10 * COUNTERS_PERIOD_MS;
 
   /**
    * The session restarts after this time; not earlier, since a restart loses what its ring holds.
@@ -101,33 +114,57 @@ record RecorderSettings(
   }
 
   /**
-   * The config of a recorder without one: which threads ran and woke, and the names of processes.
-   * Names have a ring of their own, and those that it loses become a state: a thread is described
-   * once in a period, and its name may be needed until the next.
+   * The config of a recorder without one: which threads ran and woke, the names of processes, and
+   * counters of the machine. Names and counters have rings of their own, and those that a ring
+   * loses become a state: a thread is described once in a period, and its name may be needed until
+   * the next.
    */
   private static TraceConfig.Builder ring(int sizeMb) {
-    ByteString events =
-        FtraceConfig.newBuilder()
-            .addFtraceEvents("sched/sched_switch")
-            .addFtraceEvents("sched/sched_waking")
-            .addFtraceEvents("sched/sched_process_exit")
-            .setCompactSched(FtraceConfig.CompactSchedConfig.newBuilder().setEnabled(true))
-            .build()
-            .toByteString();
     return TraceConfig.newBuilder()
         .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(sizeMb * KIB_PER_MIB))
         .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(NAMES_RING_KB))
+        .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(COUNTERS_RING_KB))
         .setIncrementalStateConfig(
             TraceConfig.IncrementalStateConfig.newBuilder().setClearPeriodMs(NAMES_PERIOD_MS))
         .addDataSources(
-            source(DataSourceConfig.newBuilder().setName("linux.ftrace").setFtraceConfig(events)))
-        .addDataSources(
             source(
                 DataSourceConfig.newBuilder()
-                    .setName("linux.process_stats")
-                    .setTargetBuffer(1)
-                    .setProtovmConfig(
-                        ProtoVmConfig.newBuilder().setMemoryLimitKb(NAMES_LIMIT_KB))));
+                    .setName("linux.ftrace")
+                    .setFtraceConfig(scheduling())))
+        .addDataSources(source(folded("linux.process_stats", 1, NAMES_LIMIT_KB)))
+        .addDataSources(
+            source(folded("linux.sys_stats", 2, COUNTERS_LIMIT_KB).setSysStatsConfig(counters())));
+  }
+
+  private static ByteString scheduling() {
+    return FtraceConfig.newBuilder()
+        .addFtraceEvents("sched/sched_switch")
+        .addFtraceEvents("sched/sched_waking")
+        .addFtraceEvents("sched/sched_process_exit")
+        .setCompactSched(FtraceConfig.CompactSchedConfig.newBuilder().setEnabled(true))
+        .build()
+        .toByteString();
+  }
+
+  /** Memory, pressure, disks, and what processors spent their time with. */
+  private static ByteString counters() {
+    return SysStatsConfig.newBuilder()
+        .setMeminfoPeriodMs(COUNTERS_PERIOD_MS)
+        .setVmstatPeriodMs(VMSTAT_PERIOD_MS)
+        .setStatPeriodMs(COUNTERS_PERIOD_MS)
+        .addStatCounters(StatCounters.STAT_CPU_TIMES)
+        .addStatCounters(StatCounters.STAT_FORK_COUNT)
+        .setPsiPeriodMs(COUNTERS_PERIOD_MS)
+        .setDiskstatPeriodMs(COUNTERS_PERIOD_MS)
+        .build()
+        .toByteString();
+  }
+
+  private static DataSourceConfig.Builder folded(String source, int buffer, int memoryLimitKb) {
+    return DataSourceConfig.newBuilder()
+        .setName(source)
+        .setTargetBuffer(buffer)
+        .setProtovmConfig(ProtoVmConfig.newBuilder().setMemoryLimitKb(memoryLimitKb));
   }
 
   private static TraceConfig.DataSource source(DataSourceConfig.Builder config) {

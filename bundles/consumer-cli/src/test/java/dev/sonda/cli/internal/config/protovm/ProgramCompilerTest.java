@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs of commands, and sentences about commands that can't be compiled. */
 @Timeout(60)
@@ -185,14 +186,14 @@ class ProgramCompilerTest {
     assertThatThrownBy(() -> compiler.compile("root: 1")).hasMessageStartingWith("line 1:1: ");
   }
 
-  @Test
-  void shouldMakeProgramThatBundleOfProcessStatsShips() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"process-tree.vm", "sys-stats.vm"})
+  void shouldMakeProgramThatProbeShips(String name) throws Exception {
     Path folder =
-        Path.of("../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/processes");
+        Path.of("../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/program");
     DynamicMessage program =
-        Compiled.compiler().compile(Files.readString(folder.resolve("process-tree.vm.pbtxt")));
+        Compiled.compiler().compile(Files.readString(folder.resolve(name + ".pbtxt")));
 
-    assertThat(Files.readAllBytes(folder.resolve("process-tree.vm")))
-        .isEqualTo(program.toByteArray());
+    assertThat(Files.readAllBytes(folder.resolve(name))).isEqualTo(program.toByteArray());
   }
 }

@@ -10,6 +10,7 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.posix.ClockId;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.procfs.internal.program.DeclaredProgram;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,7 +50,7 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
 
   @Override
   public SourceDescriptor descriptor() {
-    return new SourceDescriptor(NAME, true, false, ProcessTreeProgram.declaration());
+    return new SourceDescriptor(NAME, true, false, DeclaredProgram.PROCESS_TREE.declaration());
   }
 
   @Override
@@ -76,7 +77,7 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
     return new ProcessStatsInstance(
         config.sessionId(),
         request,
-        ProcessTreeProgram.isWanted(config),
+        DeclaredProgram.isWanted(config),
         files,
         () -> libc.clockGetTimeNs(ClockId.BOOTTIME),
         sink,

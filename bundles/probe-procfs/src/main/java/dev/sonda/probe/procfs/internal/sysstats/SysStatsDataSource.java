@@ -7,6 +7,7 @@ import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.probe.procfs.internal.program.DeclaredProgram;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuSensor;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTicks;
 import dev.sonda.probe.procfs.internal.sysstats.cpu.CpuTimesSource;
@@ -67,7 +68,7 @@ public final class SysStatsDataSource implements DataSource {
 
   @Override
   public SourceDescriptor descriptor() {
-    return SourceDescriptor.of(NAME);
+    return new SourceDescriptor(NAME, false, false, DeclaredProgram.SYS_STATS.declaration());
   }
 
   @Override
@@ -92,7 +93,11 @@ public final class SysStatsDataSource implements DataSource {
     Duration period = Duration.ofMillis(request.smallestPeriodMs());
     SampleClock clock = new SampleClock(machine.bootTimeNs());
     return new SysStatsInstance(
-        period, turns(machine.at(clock), request, way(config, request)), clock, sink);
+        period,
+        turns(machine.at(clock), request, way(config, request)),
+        clock,
+        DeclaredProgram.isWanted(config),
+        sink);
   }
 
   /** How this session reads CPU times: the settings say it, or else the period. */

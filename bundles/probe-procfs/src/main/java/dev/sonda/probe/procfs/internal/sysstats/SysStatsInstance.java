@@ -20,6 +20,7 @@ final class SysStatsInstance implements Instance {
   private final Duration period;
   private final List<Turn> turns;
   private final SampleClock clock;
+  private final boolean isFolded;
   private final TraceSink sink;
   private final ReentrantLock inUse = new ReentrantLock();
   private volatile boolean stopped;
@@ -28,11 +29,14 @@ final class SysStatsInstance implements Instance {
   /**
    * @param period the smallest of the families'
    * @param clock the clock of all families
+   * @param isFolded whether the service keeps a state of the samples that its ring loses
    */
-  SysStatsInstance(Duration period, List<Turn> turns, SampleClock clock, TraceSink sink) {
+  SysStatsInstance(
+      Duration period, List<Turn> turns, SampleClock clock, boolean isFolded, TraceSink sink) {
     this.period = period;
     this.turns = List.copyOf(turns);
     this.clock = clock;
+    this.isFolded = isFolded;
     this.sink = sink;
   }
 
@@ -41,6 +45,29 @@ final class SysStatsInstance implements Instance {
     if (!turns.isEmpty()) {
       sink.every(period, this::sample);
     }
+  }
+
+  /**
+   * A reader takes the service's state in with the next sample, so there has to be one, if only an
+   * empty one. While one is being written, no other is needed.
+   */
+  @Override
+  public void flush(Acknowledgement done) {
+    if (isFolded && inUse.tryLock()) {
+      try {
+        if (!stopped) {
+          writeEmpty(sink.writer());
+        }
+      } finally {
+        inUse.unlock();
+        closeIfStopped();
+      }
+    }
+  }
+
+  private static void writeEmpty(TraceWriter writer) {
+    try (PacketWriter packet = writer.packet();
+        MessageWriter _ = packet.timestamp().nested(SysStatsFields.SYS_STATS)) {}
   }
 
   @Override

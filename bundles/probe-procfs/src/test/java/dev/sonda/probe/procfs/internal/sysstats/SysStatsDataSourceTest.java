@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.api.probe.SourceConfig;
+import dev.sonda.api.probe.SourceDescriptor;
+import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.testkit.FakeAcknowledgement;
+import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordedMessage;
 import dev.sonda.testkit.RecordingTraceSink;
 import java.io.IOException;
@@ -20,6 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SysStatsDataSourceTest {
+  private static final String NAME = "linux.sys_stats";
+
   @TempDir private Path folder;
 
   private FakeMachine machine;
@@ -31,7 +37,33 @@ class SysStatsDataSourceTest {
 
   @Test
   void shouldAnnounceItselfUnderPerfettosName() {
-    assertThat(machine.source.descriptor().name()).isEqualTo("linux.sys_stats");
+    assertThat(machine.source.descriptor().name()).isEqualTo(NAME);
+  }
+
+  @Test
+  void shouldDeclareProgramThatKeepsCounters() throws IOException {
+    SourceDescriptor descriptor = machine.source.descriptor();
+
+    assertThat(DataSourceDescriptor.parseFrom(descriptor.details()).getProtovmProgram().size())
+        .isPositive();
+  }
+
+  @Test
+  void shouldWriteEmptySampleAtFlushOnlyWhenServiceFoldsSamples() {
+    byte[] limit = {1 << 3, 64};
+    for (SourceConfig config :
+        List.of(FakeSourceConfig.bare(NAME), FakeSourceConfig.withPayload(NAME, 12, limit))) {
+      RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
+      Instance instance = machine.source.open(config, sink);
+      instance.start(new FakeAcknowledgement());
+      int before = sink.packets().size();
+      instance.flush(new FakeAcknowledgement());
+      instance.stop(new FakeAcknowledgement());
+      instance.flush(new FakeAcknowledgement());
+
+      assertThat(sink.packets().size() - before)
+          .isEqualTo(config.payload(12).hasRemaining() ? 1 : 0);
+    }
   }
 
   @Test

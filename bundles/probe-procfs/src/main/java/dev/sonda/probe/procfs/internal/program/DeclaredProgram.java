@@ -1,4 +1,4 @@
-package dev.sonda.probe.procfs.internal.processes;
+package dev.sonda.probe.procfs.internal.program;
 
 import dev.sonda.api.probe.SourceConfig;
 import java.io.IOException;
@@ -7,13 +7,16 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /**
- * The ProtoVM program of this data source: the service folds descriptions of processes into a state
- * with it, where a session's config has a {@code protovm_config}, so that names outlive the ring
- * that they were written into. {@code sonda config protovm} makes the resource of the text beside
- * it.
+ * A ProtoVM program that a data source declares: the service folds packets which its ring loses
+ * into a state with it, where a session's config has a {@code protovm_config}.
  */
-final class ProcessTreeProgram {
-  private static final String RESOURCE = "process-tree.vm";
+public enum DeclaredProgram {
+  /** Keeps each process and thread as it was described last. */
+  PROCESS_TREE("process-tree.vm"),
+
+  /** Keeps the last value of each counter of the machine. */
+  SYS_STATS("sys-stats.vm");
+
   private static final int PROTOVM_PROGRAM = 10; // DataSourceDescriptor
   private static final int PROTOVM_CONFIG = 12; // DataSourceConfig
   private static final int LENGTH_DELIMITED = 2;
@@ -22,10 +25,14 @@ final class ProcessTreeProgram {
   private static final int CONTINUES = 1 << VARINT_BITS;
   private static final int MAX_TAG_AND_SIZE_BYTES = 6;
 
-  private ProcessTreeProgram() {}
+  private final String resource;
+
+  DeclaredProgram(String resource) {
+    this.resource = resource;
+  }
 
   /** The program as a field of the data source's descriptor. */
-  static ByteBuffer declaration() {
+  public ByteBuffer declaration() {
     byte[] program = bytes();
     ByteBuffer field = ByteBuffer.allocate(program.length + MAX_TAG_AND_SIZE_BYTES);
     field.put((byte) ((PROTOVM_PROGRAM << TAG_BITS) | LENGTH_DELIMITED));
@@ -37,19 +44,19 @@ final class ProcessTreeProgram {
     return field.put((byte) rest).put(program).flip();
   }
 
-  /** Whether a session wants the program to run. */
-  static boolean isWanted(SourceConfig config) {
+  /** Whether a session wants packets to be folded. */
+  public static boolean isWanted(SourceConfig config) {
     return config.payload(PROTOVM_CONFIG).hasRemaining();
   }
 
-  private static byte[] bytes() {
-    try (InputStream in = ProcessTreeProgram.class.getResourceAsStream(RESOURCE)) {
+  private byte[] bytes() {
+    try (InputStream in = DeclaredProgram.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IllegalStateException("this bundle was built without " + RESOURCE);
+        throw new IllegalStateException("this bundle was built without " + resource);
       }
       return in.readAllBytes();
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read " + RESOURCE, e);
+      throw new UncheckedIOException("cannot read " + resource, e);
     }
   }
 }

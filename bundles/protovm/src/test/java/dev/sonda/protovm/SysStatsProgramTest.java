@@ -1,0 +1,109 @@
+package dev.sonda.protovm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The program that linux.sys_stats ships, run over packets as that data source writes them. */
+@Timeout(60)
+class SysStatsProgramTest {
+  private static final Path PROGRAM =
+      Path.of(
+          "../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/program",
+          "sys-stats.vm");
+  private static final int SYS_STATS = 7; // TracePacket
+  private static final int TIMESTAMP = 8;
+  private static final int PROCESS_TREE = 2;
+  private static final int MEMINFO = 1; // SysStats
+  private static final int VMSTAT = 2;
+  private static final int NUM_FORKS = 4;
+
+  private ProtoVm vm;
+
+  @BeforeEach
+  void load() throws IOException {
+    vm = ProtoVm.of(Files.readAllBytes(PROGRAM), 64 << 10);
+  }
+
+  private Outcome apply(Encoded packet) {
+    byte[] bytes = packet.toByteArray();
+    return vm.apply(bytes, bytes.length);
+  }
+
+  private static Encoded packet(Encoded stats, long timestampNs) {
+    return Encoded.message().message(SYS_STATS, stats).number(TIMESTAMP, timestampNs);
+  }
+
+  private static Encoded counter(int key, long value) {
+    return Encoded.message().number(1, key).number(2, value);
+  }
+
+  private void stateShouldBe(Encoded packet) {
+    assertThat(vm.encodeState()).isEqualTo(packet.toByteArray());
+  }
+
+  @Test
+  void shouldKeepLastValueOfEachCounter() {
+    apply(packet(Encoded.message().message(VMSTAT, counter(7, 70)).number(NUM_FORKS, 5), 100));
+    apply(
+        packet(
+            Encoded.message().message(MEMINFO, counter(1, 10)).message(MEMINFO, counter(2, 20)),
+            200));
+    apply(
+        packet(
+            Encoded.message()
+                .message(MEMINFO, counter(1, 11))
+                .message(MEMINFO, counter(2, 21))
+                .number(NUM_FORKS, 6),
+            300));
+
+    stateShouldBe(
+        packet(
+            Encoded.message()
+                .message(MEMINFO, counter(1, 11))
+                .message(MEMINFO, counter(2, 21))
+                .message(VMSTAT, counter(7, 70))
+                .number(NUM_FORKS, 6),
+            300));
+  }
+
+  @Test
+  void shouldOnlyMoveTimeWithEmptySample() {
+    apply(packet(Encoded.message().number(NUM_FORKS, 5), 100));
+    apply(packet(Encoded.message(), 200));
+
+    stateShouldBe(packet(Encoded.message().number(NUM_FORKS, 5), 200));
+  }
+
+  @Test
+  void shouldLeavePacketsWithoutCountersAlone() {
+    apply(packet(Encoded.message().number(NUM_FORKS, 5), 100));
+
+    Encoded other = Encoded.message().message(PROCESS_TREE, Encoded.message());
+    assertThat(apply(other.number(TIMESTAMP, 200))).isEqualTo(Outcome.ERROR);
+
+    stateShouldBe(packet(Encoded.message().number(NUM_FORKS, 5), 100));
+  }
+
+  @Test
+  void shouldNotGrowWithNumberOfSamples() {
+    Encoded sample = Encoded.message();
+    for (int key = 0; key < 100; key++) {
+      sample.message(MEMINFO, counter(key, 1L << 40));
+    }
+    apply(packet(sample, 1));
+    long once = vm.memoryUsageBytes();
+    apply(packet(sample, 2));
+    long twice = vm.memoryUsageBytes();
+    for (int i = 3; i < 1000; i++) {
+      assertThat(apply(packet(sample, i))).isEqualTo(Outcome.OK);
+    }
+
+    assertThat(twice).as("after one sample %s bytes", once).isEqualTo(vm.memoryUsageBytes());
+  }
+}
