@@ -7,8 +7,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Perfetto's own reader of traces. */
+/** Perfetto's own reader of traces, and ours, which takes the same commands. */
 public final class TraceProcessor {
+  private static final String SHELL = "trace_processor_shell";
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String ERRORS_AND_LOSSES =
       "select name, idx, value from stats where value > 0"
@@ -26,11 +27,23 @@ public final class TraceProcessor {
     return Long.parseLong(rows(trace, sql).getFirst());
   }
 
+  static Path perfettos() {
+    return Path.of(System.getenv(PerfettoProcess.BIN), SHELL);
+  }
+
+  static Path ours() {
+    return Path.of(System.getProperty("sonda.distribution"), "bin", SHELL);
+  }
+
   /** The answer's rows as text, without the names of the columns. */
   public static List<String> rows(Path trace, String sql) throws IOException, InterruptedException {
+    return rows(perfettos(), trace, sql);
+  }
+
+  static List<String> rows(Path shell, Path trace, String sql)
+      throws IOException, InterruptedException {
     Path output = Files.createTempFile(trace.getParent(), "rows", ".csv");
     Path errors = Files.createTempFile(trace.getParent(), "errors", ".txt");
-    Path shell = Path.of(System.getenv(PerfettoProcess.BIN), "trace_processor_shell");
     Process process =
         new ProcessBuilder(shell.toString(), "query", trace.toString(), sql)
             .redirectOutput(output.toFile())

@@ -125,6 +125,7 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
       packets.beginAnew();
       if (isFolded) {
         describeAnew(sink.writer());
+        commitIfFolded(sink.writer());
       }
     } finally {
       lock.unlock();
@@ -224,8 +225,19 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
     lock.lock();
     try {
       scan.run(writer);
+      commitIfFolded(writer);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * The service folds whole packets. Of a long one whose end waits in shared memory, the ring could
+   * lose the beginning first.
+   */
+  private void commitIfFolded(TraceWriter writer) {
+    if (isFolded) {
+      writer.flush();
     }
   }
 

@@ -114,6 +114,14 @@ final class SysStatsInstance implements Instance {
       stats.varint(SysStatsFields.COLLECTION_END_TIMESTAMP, clock.read());
     }
     tick++;
+    commitIfFolded(writer);
+  }
+
+  /** The service folds whole samples, so the end of one must not wait in shared memory. */
+  private void commitIfFolded(TraceWriter writer) {
+    if (isFolded) {
+      writer.flush();
+    }
   }
 
   /** A family, and in each how many of the instance's periods it is read. */

@@ -14,6 +14,7 @@ import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeProcTree;
 import dev.sonda.testkit.FakeSourceConfig;
 import dev.sonda.testkit.RecordingTraceSink;
+import dev.sonda.testkit.RecordingTraceWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,6 +66,21 @@ class ProcessStatsDataSourceTest {
       instance.flush(new FakeAcknowledgement());
 
       assertThat(sink.packets().size() - before)
+          .isEqualTo(config.payload(12).hasRemaining() ? 1 : 0);
+    }
+  }
+
+  @Test
+  void shouldCommitItselfOnlyWhenServiceFoldsDescriptions() {
+    byte[] limit = {1 << 3, 64};
+    for (SourceConfig config :
+        List.of(FakeSourceConfig.bare(NAME), FakeSourceConfig.withPayload(NAME, 12, limit))) {
+      RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
+      Instance instance = source.open(config, sink);
+      instance.start(new FakeAcknowledgement());
+      instance.flush(new FakeAcknowledgement());
+
+      assertThat(((RecordingTraceWriter) sink.writer()).flushes())
           .isEqualTo(config.payload(12).hasRemaining() ? 1 : 0);
     }
   }
