@@ -90,7 +90,7 @@ class ControlGroupsIT {
         data_sources {
           config { name: "linux.cgroup" legacy_config: "periodMs=50\\ngroups=/,/%s,/%s" }
         }
-        duration_ms: 500
+        duration_ms: 2000
         """
             .formatted(UNIT_NAME, SCOPE_NAME));
     try (SondaProcess sonda =

@@ -17,7 +17,10 @@ import dev.sonda.jfr.format.TraceTimes;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 
 /**
  * Turns a recording of JFR into a trace, whose clock is the wall clock: a recording knows no other.
@@ -33,6 +36,9 @@ final class JfrConversion {
   private static final int CLOCKS = 1;
   private static final int CLOCK_ID = 1;
   private static final int CLOCK_TIMESTAMP = 2;
+  private static final int TRACE_UUID = 89; // TracePacket
+  private static final int UUID_MSB = 1;
+  private static final int UUID_LSB = 2;
 
   private final Path recording;
   private final StandardOutput out;
@@ -48,7 +54,9 @@ final class JfrConversion {
     CodedOutputStream trace = CodedOutputStream.newInstance(out);
     PacketBytes packets = (bytes, sizeBytes) -> write(trace, bytes, sizeBytes);
     TraceWriter writer = packets.writer(System::nanoTime);
-    writeClock(writer);
+    long startEpochNs = RecordingHead.read(recording).startEpochNs();
+    writeClock(writer, startEpochNs);
+    writeUuid(writer, startEpochNs);
     try (JfrTranslator translator =
         JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), ReadLimits.wholeFile())) {
       try {
@@ -62,14 +70,28 @@ final class JfrConversion {
   }
 
   /** Says that times of the wall clock are the trace's own. */
-  private void writeClock(TraceWriter writer) throws IOException {
-    long startEpochNs = RecordingHead.read(recording).startEpochNs();
+  private static void writeClock(TraceWriter writer, long startEpochNs) {
     try (PacketWriter packet = writer.packet().timestamp(TraceTimes.REALTIME, startEpochNs);
         MessageWriter snapshot = packet.nested(CLOCK_SNAPSHOT)) {
       snapshot.varint(PRIMARY_TRACE_CLOCK, TraceTimes.REALTIME);
       try (MessageWriter clock = snapshot.nested(CLOCKS)) {
         clock.varint(CLOCK_ID, TraceTimes.REALTIME).varint(CLOCK_TIMESTAMP, startEpochNs);
       }
+    }
+  }
+
+  /** One recording is one trace, however often it is converted: viewers and merges tell by it. */
+  private void writeUuid(TraceWriter writer, long startEpochNs) throws IOException {
+    UUID uuid =
+        UUID.nameUUIDFromBytes(
+            ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(startEpochNs)
+                .putLong(Files.size(recording))
+                .array());
+    try (PacketWriter packet = writer.packet();
+        MessageWriter message = packet.nested(TRACE_UUID)) {
+      message.varint(UUID_MSB, uuid.getMostSignificantBits());
+      message.varint(UUID_LSB, uuid.getLeastSignificantBits());
     }
   }
 

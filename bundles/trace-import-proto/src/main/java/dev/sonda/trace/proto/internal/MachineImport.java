@@ -75,8 +75,9 @@ final class MachineImport {
     modules.add(new TriggerModule(state));
     modules.add(new FtraceModule(state));
     ThreadReferences threads = new ThreadReferences();
-    modules.addAll(TrackEventModule.all(state, threads));
-    modules.addAll(ProfileModules.all(state, threads));
+    ProfileModules profiles = new ProfileModules(state);
+    modules.addAll(TrackEventModule.all(state, threads, profiles.stacks()));
+    modules.addAll(profiles.all(threads));
     HeapModules heap = new HeapModules(state);
     modules.addAll(heap.all());
     modules.add(new DeobfuscationModule(state, heap));

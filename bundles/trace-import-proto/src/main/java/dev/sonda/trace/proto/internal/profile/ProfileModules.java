@@ -4,20 +4,31 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.proto.internal.profile.sample.StackSampleModule;
+import dev.sonda.trace.proto.internal.profile.sample.StackSource;
 import java.util.List;
 
-/** The modules of profilers' packets, which share the stacks that sequences interned. */
+/** The modules of profilers' packets, which share the stacks that sequences have interned. */
 public final class ProfileModules {
-  private ProfileModules() {}
+  private final ImportState state;
+  private final InternedStacks stacks;
 
-  public static List<PacketModule> all(ImportState state, ThreadReferences threads) {
-    InternedStacks stacks = new InternedStacks(state);
+  public ProfileModules(ImportState state) {
+    this.state = state;
+    stacks = new InternedStacks(state);
+  }
+
+  /** The stacks, for packets of other kinds that name some. */
+  public StackSource stacks() {
+    return stacks::callsite;
+  }
+
+  public List<PacketModule> all(ThreadReferences threads) {
     return List.of(
         new PerfSampleModule(state, stacks),
         new StreamingProfileModule(state, stacks, threads),
         new HeapProfileModule(state, stacks),
         new ModuleSymbolsModule(state),
         new MemoryMapModule(state),
-        new StackSampleModule(state, stacks::callsite));
+        new StackSampleModule(state, stacks()));
   }
 }

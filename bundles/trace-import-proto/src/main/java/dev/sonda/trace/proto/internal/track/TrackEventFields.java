@@ -39,6 +39,8 @@ final class TrackEventFields {
   /** The text of the first annotation; 0 if it has none. Kept for events of old kinds only. */
   int firstAnnotation;
 
+  final StackFields stack = new StackFields();
+
   /** What the event says of its old kind. */
   final LegacyFields legacy = new LegacyFields();
 
@@ -102,6 +104,7 @@ final class TrackEventFields {
     processField = 0;
     hasAnnotation = false;
     firstAnnotation = 0;
+    stack.clear();
     legacy.clear();
     messageFields.clear();
     args.clear();
@@ -134,7 +137,9 @@ final class TrackEventFields {
         log.reset(fields);
       }
       case 6 -> legacy.read(fields, state.strings());
-      case 1, 2, 5, 8, 16, 17, 20, 55, 56, 57 -> {} // times, read before, and call stacks
+      case StackFields.CALLSTACK, StackFields.CALLSTACK_IID, StackFields.CALLSTACK_WEIGHT ->
+          stack.read(fields);
+      case 1, 2, 5, 8, 16, 17, 20 -> {} // times, read before
       default -> addMessage();
     }
   }

@@ -5,6 +5,7 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.proto.internal.profile.sample.StackSource;
 import java.util.List;
 
 /** Puts track events into the queue; {@link TrackEventParser} parses them in the order of time. */
@@ -22,10 +23,12 @@ public final class TrackEventModule implements PacketModule {
   }
 
   /** The modules of track events and of what describes their tracks. */
-  public static List<PacketModule> all(ImportState state, ThreadReferences threads) {
+  public static List<PacketModule> all(
+      ImportState state, ThreadReferences threads, StackSource stacks) {
     TrackDeclarations declarations = new TrackDeclarations(state);
     EventTimes times = new EventTimes(state, threads);
-    TrackEventParser parser = new TrackEventParser(state, declarations, threads, times);
+    TrackEventParser parser =
+        new TrackEventParser(state, declarations, threads, times, new EventStacks(state, stacks));
     ThreadDescriptors descriptors = new ThreadDescriptors(state, threads);
     return List.of(
         new TrackDescriptorModule(state, declarations, descriptors),

@@ -30,6 +30,7 @@ final class TrackEventParser {
   private final ThreadTimes threadTimes;
   private final LegacyEventParser legacy;
   private final ProcessStarts processStarts;
+  private final EventStacks stacks;
   private final int writerKey;
   private int sequenceId;
 
@@ -37,9 +38,11 @@ final class TrackEventParser {
       ImportState state,
       TrackDeclarations declarations,
       ThreadReferences threads,
-      EventTimes times) {
+      EventTimes times,
+      EventStacks stacks) {
     this.state = state;
     this.declarations = declarations;
+    this.stacks = stacks;
     tracks = new Tracks(state, declarations);
     slices = state.storage().slices();
     flows = state.storage().flows();
@@ -56,7 +59,7 @@ final class TrackEventParser {
     SequenceState sequence = state.sequences().state((int) stateNumber);
     event.read(sequence, place, sizeBytes);
     if (legacy.accepts(sequence, place)) {
-      if (!legacy.parse(timeNs, sequence, place, this::joinFlows)) {
+      if (!legacy.parse(timeNs, sequence, place, slice -> complete(sequence, Tracks.NONE, slice))) {
         countError();
       }
       return;
@@ -71,9 +74,9 @@ final class TrackEventParser {
     addWriter(track, sequence.sequenceId());
     addLog(timeNs, track, sequence);
     switch (event.type) {
-      case SLICE_BEGIN -> begin(timeNs, track);
-      case SLICE_END -> end(timeNs, track);
-      case INSTANT -> addInstant(timeNs, track);
+      case SLICE_BEGIN -> begin(timeNs, track, sequence);
+      case SLICE_END -> end(timeNs, track, sequence);
+      case INSTANT -> addInstant(timeNs, track, sequence);
       case COUNTER -> addCounter(timeNs);
       case STATE -> updateState(timeNs);
       default -> countError();
@@ -105,7 +108,7 @@ final class TrackEventParser {
     }
   }
 
-  private void begin(long timeNs, TrackDeclaration track) {
+  private void begin(long timeNs, TrackDeclaration track, SequenceState sequence) {
     int row = tracks.begin(event.uuid, event.name, sequenceId);
     if (row != Tracks.NONE) {
       int slice = slices.begin(timeNs, row, event.category, event.name, event.args);
@@ -113,22 +116,22 @@ final class TrackEventParser {
         threadTimes.begin(slice);
       }
       addProcess(timeNs, slice);
-      joinFlows(slice);
+      complete(sequence, processOf(track), slice);
     }
   }
 
-  private void end(long timeNs, TrackDeclaration track) {
+  private void end(long timeNs, TrackDeclaration track, SequenceState sequence) {
     int row = tracks.end(event.uuid, event.name, sequenceId);
     if (row != Tracks.NONE) {
       int slice = slices.end(timeNs, row, event.category, event.name, event.args);
       if (slice != Slices.NONE && isOfThread(track)) {
         threadTimes.end(slice);
       }
-      joinFlows(slice);
+      complete(sequence, processOf(track), slice);
     }
   }
 
-  private void addInstant(long timeNs, TrackDeclaration track) {
+  private void addInstant(long timeNs, TrackDeclaration track, SequenceState sequence) {
     int row = tracks.instant(event.uuid, event.name, sequenceId);
     if (row != Tracks.NONE) {
       int slice = slices.add(timeNs, 0, row, event.category, event.name, event.args);
@@ -136,7 +139,7 @@ final class TrackEventParser {
         threadTimes.instant(slice);
       }
       addProcess(timeNs, slice);
-      joinFlows(slice);
+      complete(sequence, processOf(track), slice);
     }
   }
 
@@ -150,10 +153,25 @@ final class TrackEventParser {
     return track.scope != null && track.scope.isThread();
   }
 
-  private void joinFlows(int slice) {
-    if (slice == Slices.NONE) {
-      return;
+  /** The process of a track, or {@link Tracks#NONE}. */
+  private int processOf(TrackDeclaration track) {
+    TrackScope scope = Objects.requireNonNull(track.scope);
+    return switch (scope.kind()) {
+      case THREAD -> state.processes().processOf(scope.owner());
+      case PROCESS -> scope.owner();
+      default -> Tracks.NONE;
+    };
+  }
+
+  /** Adds what a slice leads to, and where it was written. */
+  private void complete(SequenceState sequence, int upid, int slice) {
+    if (slice != Slices.NONE) {
+      joinFlows(slice);
+      stacks.add(event.stack, sequence, upid, slice, event.type == SLICE_END);
     }
+  }
+
+  private void joinFlows(int slice) {
     for (int i = 0; i < event.flows.size(); i++) {
       long flow = event.flows.get(i);
       if (flows.isActive(flow)) {

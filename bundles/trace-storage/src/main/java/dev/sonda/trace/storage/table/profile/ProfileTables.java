@@ -18,6 +18,7 @@ public final class ProfileTables {
   public final HeapProfileTable heapProfiles;
   public final HeapAllocationTable heapAllocations;
   public final MemoryMapTable memoryMaps;
+  public final EventStackTable eventStacks;
 
   public ProfileTables(TableSpace space) {
     mappings = new MappingTable(space);
@@ -34,5 +35,6 @@ public final class ProfileTables {
     heapProfiles = new HeapProfileTable(space);
     heapAllocations = new HeapAllocationTable(space);
     memoryMaps = new MemoryMapTable(space);
+    eventStacks = new EventStackTable(space);
   }
 }

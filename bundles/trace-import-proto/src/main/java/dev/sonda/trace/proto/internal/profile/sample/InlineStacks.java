@@ -5,40 +5,49 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.profile.SourcePlace;
 import dev.sonda.trace.storage.profile.StackProfiles;
 
-/** Callsites of stacks that samples have in themselves: functions with their places in a source. */
-final class InlineStacks {
-  /** As readers know the code of such stacks, which lies nowhere. */
-  private static final String MAPPING = "stack_sample_inline";
-
+/** Callsites of stacks that packets have in themselves: functions with their places in a source. */
+public final class InlineStacks {
   private final ImportState state;
   private final StackProfiles stacks;
+  private final String mappingName;
   private final WireReader frames = new WireReader();
   private final WireReader frame = new WireReader();
   private int mapping = StackProfiles.NONE;
 
-  InlineStacks(ImportState state) {
+  /**
+   * Creates one for packets of a kind.
+   *
+   * @param mappingName what readers know the code of such stacks by, as it lies in no file
+   */
+  public InlineStacks(ImportState state, String mappingName) {
     this.state = state;
+    this.mappingName = mappingName;
     stacks = state.storage().stacks();
   }
 
   /** The callsite of the stack in a reader's current field; negative for one without frames. */
   int callsite(WireReader parent) {
+    frames.reset(parent);
+    return callsiteOf(frames);
+  }
+
+  /** The callsite of the stack that a reader is at the begin of; negative without frames. */
+  public int callsiteOf(WireReader stack) {
     int callsite = StackProfiles.NONE;
     int depth = 0;
-    frames.reset(parent);
-    while (frames.next()) {
-      if (frames.field() == 1) {
-        callsite = stacks.callsite(callsite, frame(), depth++);
+    while (stack.next()) {
+      if (stack.field() == 1) {
+        callsite = stacks.callsite(callsite, frame(stack), depth++);
       }
     }
     return callsite;
   }
 
-  private int frame() {
+  private int frame(WireReader stack) {
     int name = state.strings().intern("");
     int file = 0;
     long line = StackProfiles.NONE;
-    frame.reset(frames);
+    frame.reset(stack);
     while (frame.next()) {
       switch (frame.field()) {
         case 1 -> name = state.strings().intern(frame.text());
@@ -48,7 +57,7 @@ final class InlineStacks {
       }
     }
     if (mapping == StackProfiles.NONE) {
-      mapping = stacks.addMappingWithoutFile(MAPPING);
+      mapping = stacks.addMappingWithoutFile(mappingName);
     }
     return stacks.frameWithoutAddress(mapping, name, new SourcePlace(file, line));
   }

@@ -29,7 +29,7 @@ public final class StackSampleModule implements PacketModule {
   public StackSampleModule(ImportState state, StackSource interned) {
     this.state = state;
     this.interned = interned;
-    inline = new InlineStacks(state);
+    inline = new InlineStacks(state, "stack_sample_inline");
     contexts = new SampleContexts(state);
     sessions = new SampleSessions(state);
     kind = state.events().addKind(this::parse);

@@ -1,0 +1,55 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.profile.sample.InlineStacks;
+import dev.sonda.trace.proto.internal.profile.sample.StackSource;
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.storage.table.profile.EventStackTable;
+
+/** Keeps the stacks that slices were begun or ended from. */
+final class EventStacks {
+  private static final String INLINE_MAPPING = "track_event_inline";
+
+  private final ImportState state;
+  private final StackSource interned;
+  private final InlineStacks inline;
+  private final EventStackTable table;
+
+  EventStacks(ImportState state, StackSource interned) {
+    this.state = state;
+    this.interned = interned;
+    inline = new InlineStacks(state, INLINE_MAPPING);
+    table = state.storage().samples().tables().eventStacks;
+  }
+
+  /**
+   * Adds the stack of an event to its slice, if it has one.
+   *
+   * @param upid of the slice's process; negative if it has none
+   */
+  void add(StackFields stack, SequenceState sequence, int upid, int slice, boolean isEnd) {
+    if (stack.isEmpty()) {
+      return;
+    }
+    int callsite =
+        stack.isInterned
+            ? interned.callsite(sequence, upid, stack.iid)
+            : inline.callsiteOf(stack.inline);
+    if (callsite >= 0) {
+      add(stack, callsite, slice, isEnd);
+    } else if (stack.isInterned) {
+      state.statistics().add(Statistic.TRACK_EVENT_PARSER_ERRORS, 1);
+    }
+  }
+
+  private void add(StackFields stack, int callsite, int slice, boolean isEnd) {
+    int row = table.add();
+    table.sliceId.set(row, slice);
+    table.trackId.set(row, state.tables().slices.trackId.get(slice));
+    (isEnd ? table.endCallsiteId : table.callsiteId).set(row, callsite);
+    if (stack.hasWeight) {
+      table.weight.set(row, stack.weight);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.sonda.trace.storage.table.profile;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.DoubleColumnBuilder;
+import dev.sonda.trace.tables.IntColumnBuilder;
+
+/** Stacks that programs gave with the begin or the end of their slices. */
+public final class EventStackTable extends StoredTable {
+  public final IntColumnBuilder sliceId;
+  public final IntColumnBuilder trackId;
+  public final IntColumnBuilder callsiteId;
+  public final IntColumnBuilder endCallsiteId;
+  public final DoubleColumnBuilder weight;
+
+  EventStackTable(TableSpace space) {
+    super("__intrinsic_track_event_callstacks", space);
+    sliceId = ints("slice_id");
+    trackId = ints("track_id");
+    callsiteId = ints("callsite_id");
+    endCallsiteId = ints("end_callsite_id");
+    weight = doubles("weight");
+  }
+}
