@@ -12,4 +12,7 @@ public sealed interface OperatorArgument {
 
   /** A constant integer. */
   record WholeNumber(long number) implements OperatorArgument {}
+
+  /** A text or integer that is null. */
+  record Nothing() implements OperatorArgument {}
 }

@@ -16,22 +16,27 @@ public record OperatorCall(List<OperatorArgument> arguments, TableMemory memory)
   public Table table(int index) {
     return switch (argument(index)) {
       case OperatorArgument.Rows rows -> rows.table();
-      case OperatorArgument.Text _, OperatorArgument.WholeNumber _ -> throw wrong(index, "a table");
+      default -> throw wrong(index, "a table");
     };
   }
 
   public String text(int index) {
     return switch (argument(index)) {
       case OperatorArgument.Text text -> text.text();
-      case OperatorArgument.Rows _, OperatorArgument.WholeNumber _ -> throw wrong(index, "a text");
+      default -> throw wrong(index, "a text");
     };
   }
 
   public long number(int index) {
     return switch (argument(index)) {
       case OperatorArgument.WholeNumber number -> number.number();
-      case OperatorArgument.Rows _, OperatorArgument.Text _ -> throw wrong(index, "an integer");
+      default -> throw wrong(index, "an integer");
     };
+  }
+
+  /** Whether an argument is null. */
+  public boolean isNull(int index) {
+    return argument(index) instanceof OperatorArgument.Nothing;
   }
 
   private OperatorArgument argument(int index) {

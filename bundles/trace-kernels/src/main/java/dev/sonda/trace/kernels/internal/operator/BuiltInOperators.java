@@ -1,6 +1,7 @@
 package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.layout.WindowLayoutOperator;
 import dev.sonda.trace.kernels.internal.span.SpanJoinKind;
 import dev.sonda.trace.kernels.internal.tree.FlowDirection;
 import java.util.List;
@@ -30,7 +31,8 @@ public final class BuiltInOperators {
           new GraphDepthsOperator(),
           new TreePartitionOperator(),
           new CriticalPathOperator(),
-          new TreeTableOperator());
+          new TreeTableOperator(),
+          new WindowLayoutOperator());
 
   private BuiltInOperators() {}
 

@@ -24,14 +24,15 @@ record DominatorTreeOperator() implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    GraphColumns graph = GraphColumns.of(call, LongColumn.of(call.number(1)));
+    long rootId = call.isNull(1) ? 0 : call.number(1); // of no rows there is no root
+    GraphColumns graph = GraphColumns.of(call, LongColumn.of(rootId));
     if (graph.edges() == 0) {
       return result(new IntRows(0), new IntRows(0), graph, call);
     }
     int[] from = graph.sourceNumbers();
     int[] to = graph.targetNumbersWithNullAsZero();
     int known = graph.numbers().count();
-    int root = graph.numbers().numberOf(call.number(1));
+    int root = graph.numbers().numberOf(rootId);
     if (graph.numbers().count() > known) {
       throw new OperatorException("dominator_tree: root node is not in the graph");
     }

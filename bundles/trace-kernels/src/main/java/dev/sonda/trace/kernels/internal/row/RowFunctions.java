@@ -2,6 +2,7 @@ package dev.sonda.trace.kernels.internal.row;
 
 import static dev.sonda.trace.tables.ColumnType.INT64;
 
+import dev.sonda.trace.kernels.internal.column.ReadOnce;
 import dev.sonda.trace.kernels.internal.tree.FlowDirection;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ScalarFunction;

@@ -1,14 +1,14 @@
-package dev.sonda.trace.kernels.internal.row;
+package dev.sonda.trace.kernels.internal.column;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What is read of a trace when it is first asked for, once; other threads wait meanwhile. */
-final class ReadOnce<T> implements Supplier<T> {
+public final class ReadOnce<T> implements Supplier<T> {
   private final Supplier<T> reading;
   private volatile @Nullable T read;
 
-  ReadOnce(Supplier<T> reading) {
+  public ReadOnce(Supplier<T> reading) {
     this.reading = reading;
   }
 

@@ -1,0 +1,28 @@
+package dev.sonda.trace.kernels;
+
+import dev.sonda.trace.kernels.internal.callsite.AnnotatedCallstackOperator;
+import dev.sonda.trace.kernels.internal.flame.FlamegraphOperator;
+import dev.sonda.trace.kernels.internal.layout.SliceLayoutOperator;
+import dev.sonda.trace.tables.TableCatalog;
+import java.util.List;
+
+/**
+ * Operators that read a trace's tables by themselves, and are told what of them is wanted: which
+ * tracks, which process at which time.
+ *
+ * @param all in no order that matters
+ */
+public record TraceOperators(List<TableOperator> all) {
+  public TraceOperators {
+    all = List.copyOf(all);
+  }
+
+  /** Operators over the tables of a trace, of which none is read before an operator is applied. */
+  public static TraceOperators over(TableCatalog trace) {
+    return new TraceOperators(
+        List.of(
+            new FlamegraphOperator(trace),
+            new SliceLayoutOperator(trace),
+            new AnnotatedCallstackOperator(trace)));
+  }
+}

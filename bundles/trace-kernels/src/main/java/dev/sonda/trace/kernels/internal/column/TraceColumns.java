@@ -1,0 +1,44 @@
+package dev.sonda.trace.kernels.internal.column;
+
+import dev.sonda.trace.kernels.OperatorException;
+import dev.sonda.trace.tables.Column;
+import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableCatalog;
+import org.jspecify.annotations.Nullable;
+
+/** A table of a trace by the names of its columns; one that the trace doesn't have has no rows. */
+public final class TraceColumns {
+  private final @Nullable Table table;
+
+  private TraceColumns(@Nullable Table table) {
+    this.table = table;
+  }
+
+  /** The table of that name, imported now. */
+  public static TraceColumns of(TableCatalog trace, String name) {
+    boolean isThere = trace.schemas().stream().anyMatch(schema -> schema.name().equals(name));
+    return new TraceColumns(isThere ? trace.table(name) : null);
+  }
+
+  public int rows() {
+    return table == null ? 0 : LongColumn.rowCount(table.rows());
+  }
+
+  /** A column of integers. */
+  public LongColumn longs(String name) {
+    return table == null ? LongColumn.of() : LongColumn.copyOf(column(table, name), table.rows());
+  }
+
+  /** A column of texts. */
+  public TextValues texts(String name) {
+    return table == null ? TextValues.none() : TextValues.of(column(table, name), table.rows());
+  }
+
+  private static Column column(Table table, String name) {
+    return table.columns().stream()
+        .filter(column -> column.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new OperatorException("table '" + table.name() + "' has no column '" + name + "'"));
+  }
+}

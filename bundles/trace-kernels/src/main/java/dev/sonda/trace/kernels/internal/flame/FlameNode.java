@@ -1,0 +1,29 @@
+package dev.sonda.trace.kernels.internal.flame;
+
+import org.jspecify.annotations.Nullable;
+
+/** What was seen under one name below one parent. */
+final class FlameNode {
+  final @Nullable FlameNode parent;
+  final int depth;
+  final String name;
+  final String mapping;
+  final FlameSums own = new FlameSums();
+  final FlameSums cumulative = new FlameSums();
+
+  /** When it was last seen. */
+  long ts;
+
+  @Nullable String sourceFile;
+  @Nullable Long lineNumber;
+
+  /** Its place among the nodes of its tree: a parent comes before its children. */
+  int id;
+
+  FlameNode(@Nullable FlameNode parent, String name, String mapping) {
+    this.parent = parent;
+    this.name = name;
+    this.mapping = mapping;
+    depth = parent == null ? 0 : parent.depth + 1;
+  }
+}

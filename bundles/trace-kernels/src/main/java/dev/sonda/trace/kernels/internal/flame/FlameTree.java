@@ -1,0 +1,48 @@
+package dev.sonda.trace.kernels.internal.flame;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes in the order in which they were first seen. One thread. */
+final class FlameTree {
+  private record Key(@Nullable FlameNode parent, String name, String mapping) {}
+
+  private final List<FlameNode> nodes = new ArrayList<>();
+  private final Map<Key, FlameNode> byKey = new HashMap<>();
+
+  /** The node of a name below a parent, made now if there was none. */
+  FlameNode node(@Nullable FlameNode parent, String name, String mapping) {
+    Key key = new Key(parent, name, mapping);
+    FlameNode known = byKey.get(key);
+    if (known == null) {
+      known = new FlameNode(parent, name, mapping);
+      byKey.put(key, known);
+      add(known);
+    }
+    return known;
+  }
+
+  /** Adds a node behind its parent. */
+  void add(FlameNode node) {
+    node.id = nodes.size();
+    nodes.add(node);
+  }
+
+  List<FlameNode> nodes() {
+    return nodes;
+  }
+
+  /** Adds up what is in each node and below it. */
+  void sum() {
+    nodes.forEach(node -> node.cumulative.clear());
+    for (FlameNode node : nodes.reversed()) {
+      node.cumulative.add(node.own);
+      if (node.parent != null) {
+        node.parent.cumulative.add(node.cumulative);
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sonda.trace.kernels.internal.layout;
+
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.kernels.internal.column.LongRows;
+import dev.sonda.trace.kernels.internal.column.RowsById;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Slices of several tracks in as few rows as there can be: each root with all below it is a box,
+ * and takes the highest rows that are free all the time it lasts, the tallest box first.
+ */
+final class SliceLayout {
+  /** A root slice and what is below it. */
+  private static final class Box {
+    private final long start;
+    private long end;
+    private int maxDepth;
+    private int row;
+
+    private Box(long start, long end, int depth) {
+      this.start = start;
+      this.end = end;
+      this.maxDepth = depth;
+    }
+  }
+
+  private final List<Box> boxes = new ArrayList<>();
+  private final List<OccupiedRow> rows = new ArrayList<>();
+
+  private SliceLayout() {}
+
+  /**
+   * The row of each slice.
+   *
+   * @param slices the numbers of the slices' rows; parents come before children
+   */
+  static LongRows of(LayoutSlices columns, int[] slices) {
+    SliceLayout layout = new SliceLayout();
+    Box[] boxes = layout.boxes(columns, slices);
+    layout.boxes.sort(
+        Comparator.comparingInt((Box box) -> -box.maxDepth).thenComparingLong(box -> box.start));
+    layout.boxes.forEach(layout::place);
+    LongRows depths = new LongRows(slices.length);
+    for (int i = 0; i < slices.length; i++) {
+      depths.add(columns.depth().get(slices[i]) + boxes[i].row);
+    }
+    return depths;
+  }
+
+  private Box[] boxes(LayoutSlices columns, int[] slices) {
+    Box[] ofSlice = new Box[slices.length];
+    Box[] byRow = new Box[columns.ids().rows()];
+    RowsById rowsById = columns.rowsById();
+    LongColumn parents = columns.parentIds();
+    for (int i = 0; i < slices.length; i++) {
+      int slice = slices[i];
+      int depth = (int) columns.depth().get(slice);
+      long end = columns.end(slice);
+      int parent = parents.isNull(slice) ? -1 : rowsById.rowOf(parents.get(slice));
+      Box box = parent < 0 ? null : byRow[parent];
+      if (box == null) {
+        box = new Box(columns.ts().get(slice), end, depth);
+        boxes.add(box);
+      }
+      box.maxDepth = Math.max(box.maxDepth, depth);
+      box.end = Math.max(box.end, end);
+      byRow[slice] = box;
+      ofSlice[i] = box;
+    }
+    return ofSlice;
+  }
+
+  private void place(Box box) {
+    int free = 0;
+    int row = 0;
+    while (free <= box.maxDepth) {
+      boolean isFree = row >= rows.size() || rows.get(row).isFree(box.start, box.end);
+      free = isFree ? free + 1 : 0;
+      row++;
+    }
+    box.row = row - free;
+    while (rows.size() < row) {
+      rows.add(new OccupiedRow());
+    }
+    for (int taken = box.row; taken < row; taken++) {
+      rows.get(taken).take(box.start, box.end);
+    }
+  }
+}
