@@ -1,6 +1,7 @@
 package dev.sonda.sql.functions;
 
 import dev.sonda.sql.functions.internal.args.ArgFunctions;
+import dev.sonda.sql.functions.internal.ftrace.FtraceFunctions;
 import dev.sonda.sql.functions.internal.hash.HashFunctions;
 import dev.sonda.sql.functions.internal.text.TextFunctions;
 import dev.sonda.sql.functions.internal.time.TimeFunctions;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * The functions of PerfettoSQL that an engine calls back for each row. Their names begin with an
- * underscore, so that none is a name of an engine's own function.
+ * underscore, or are Perfetto's own, so that none is a name of an engine's function.
  *
  * @param all in no order that matters
  */
@@ -29,7 +30,8 @@ public record PerfettoFunctions(List<ScalarFunction> all) {
                 HashFunctions.all(),
                 TimeFunctions.over(trace),
                 PackageFunctions.over(trace),
-                ArgFunctions.over(trace))
+                ArgFunctions.over(trace),
+                FtraceFunctions.over(trace))
             .flatMap(List::stream)
             .toList());
   }
