@@ -50,6 +50,12 @@ class JsonFunctionsTest {
         "SELECT parent, json_group_array(id) FROM (SELECT * FROM t ORDER BY id) GROUP BY parent"
             + " ORDER BY parent",
         "SELECT json_group_array(id), json_group_object(id, name) FROM t WHERE id > 100",
+        "SELECT key, value, type, fullkey, path FROM json_each('[1,2.5,\"x\",null,true,[7]]')",
+        "SELECT key, value, type, fullkey, path FROM json_each('{\"a\":1,\"b\":{\"c\":2}}')",
+        "SELECT key, value, type, fullkey, path FROM json_each('5')",
+        "SELECT count(*) FROM json_each('[]')",
+        "SELECT t.id, e.value ->> 'n' FROM t, json_each('[{\"n\":' || t.id || '},{\"n\":\"x\"}]')"
+            + " AS e ORDER BY t.id, e.key",
         "SELECT typeof(json_extract('{\"a\":1}', '$.a')), json_extract('{\"a\":1}', '$.a') + 1"
       })
   void shouldHaveRowsOfSqlite(String sql) throws Exception {

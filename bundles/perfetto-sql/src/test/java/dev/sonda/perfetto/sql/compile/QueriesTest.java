@@ -47,6 +47,10 @@ class QueriesTest {
         "SELECT id FROM t ORDER BY id LIMIT 1 + 1, -(-3)",
         "SELECT 'x' IN (1, 2), '1' IN (1, 2), 1 IN (1.0, 'a'), NULL IN (), 1 IN ()",
         "SELECT id, parent IN ('1', 'z'), parent IN (1, NULL) FROM t ORDER BY id",
+        "SELECT name FROM t UNION SELECT id FROM t",
+        "SELECT parent, name FROM t EXCEPT SELECT parent, name FROM t WHERE id = 2",
+        "WITH unused AS (SELECT nowhere.x FROM t), u AS (SELECT 1 AS a) SELECT a FROM u",
+        "SELECT a.id AS mine, b.name FROM t AS a LEFT JOIN t AS b ON b.id = mine + 1 ORDER BY 1",
         "SELECT true + 1, (1 = 1) + 1, false, NOT 5, NOT 0.0, NOT 'a', NOT NULL",
         "SELECT \"nocol\", \"id\" FROM t ORDER BY id LIMIT 1",
         "SELECT total(dur), total(value), sum(dur), avg(dur), count(*), count(name) FROM t WHERE id"

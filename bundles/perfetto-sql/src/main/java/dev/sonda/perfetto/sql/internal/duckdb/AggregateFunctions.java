@@ -5,6 +5,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
 import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.internal.function.WindowFunctions;
+import dev.sonda.perfetto.sql.internal.operator.WindowLayout;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
@@ -13,6 +14,7 @@ import dev.sonda.perfetto.sql.internal.value.Ordering;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +39,22 @@ final class AggregateFunctions {
       return computed(call);
     }
     names.enterInner();
-    Typed result = computed(call);
+    Typed result = WindowLayout.isCall(call) ? null : computed(call);
+    List<Typed> slices = result == null ? slices(call) : List.of();
     names.leaveInner();
-    return projection.outside(result);
+    return result == null
+        ? projection.layout(
+            WindowLayout.of(context, slices.stream().map(projection::outside).toList()))
+        : projection.outside(result);
+  }
+
+  /** What a layout reads of each row. */
+  private List<Typed> slices(FunctionCall call) throws PerfettoSqlException {
+    List<Typed> slices = new ArrayList<>(new WindowCompiler(names, expressions).place(call.over()));
+    for (Typed argument : expressions.compileAll(call.arguments())) {
+      slices.add(Conversions.integer(argument));
+    }
+    return slices;
   }
 
   /** The inner query, if the call is one of its columns; else null. */

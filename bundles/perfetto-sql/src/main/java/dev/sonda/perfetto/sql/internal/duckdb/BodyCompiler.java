@@ -5,6 +5,7 @@ import dev.sonda.perfetto.sql.SqlText;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
+import dev.sonda.perfetto.sql.internal.operator.WindowLayout;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.Output;
@@ -51,8 +52,8 @@ final class BodyCompiler {
   Output compile(SelectBody.Simple select, List<OrderingTerm> orderBy) throws PerfettoSqlException {
     PointerColumns pointers = PointerColumns.of(select.where());
     FromCompiler fromCompiler = new FromCompiler(context, names, expressions, pointers);
-    String from = select.from() == null ? "" : " FROM " + fromCompiler.compile(select.from());
     names.setResults(select.columns(), select.windows());
+    String from = select.from() == null ? "" : " FROM " + fromCompiler.compile(select.from());
     String where = where(select.where());
     group(select, orderBy);
     for (ResultColumn column : select.columns()) {
@@ -192,8 +193,13 @@ final class BodyCompiler {
     }
   }
 
-  /** Whether a function is called whose query would take a window for its own. */
+  /**
+   * Whether a function is called whose query would take a window for its own, or reads all rows.
+   */
   private boolean callsWithWindow(Expression expression) throws PerfettoSqlException {
+    if (WindowLayout.isCall(expression)) {
+      return true;
+    }
     if (expression instanceof FunctionCall call
         && call.arguments().stream().anyMatch(Children::hasWindow)
         && context.catalog().function(call.name().key(), call.arguments().size())

@@ -5,10 +5,14 @@ import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.function.JsonRows;
+import dev.sonda.perfetto.sql.internal.function.TableInfo;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.operator.GraphScan;
+import dev.sonda.perfetto.sql.internal.operator.IntrinsicOperator;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
 import dev.sonda.perfetto.sql.internal.operator.RowFunction;
+import dev.sonda.perfetto.sql.internal.operator.TraceTableFunctions;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.Output;
@@ -140,10 +144,25 @@ final class FromCompiler {
       Output output = pointed(BoundedSearchCall.of(item));
       return derived(output, nameOf(item.alias(), name.text()), lateral());
     }
+    if (name.is(TableInfo.NAME)) {
+      return derived(TableInfo.of(item, context), nameOf(item.alias(), name.text()), lateral());
+    }
+    if (name.is(JsonRows.NAME)) {
+      return jsonRows(item, nameOf(item.alias(), name.text()));
+    }
+    IntrinsicOperator ofTrace = TraceTableFunctions.find(name.key()).orElse(null);
+    if (ofTrace != null) {
+      PointerCompiler compiler = new PointerCompiler(context, expressions);
+      Output output = compiler.rows(compiler.operator(item, ofTrace));
+      return derived(output, nameOf(item.alias(), name.text()), lateral());
+    }
     RowFunctionCompiler rows = new RowFunctionCompiler(context, names, expressions);
     RowFunction row = RowFunction.find(name.key()).orElse(null);
     if (row != null && rows.isKnown(row)) {
       return rows.compile(item, row, nameOf(item.alias(), name.text()), lateral());
+    }
+    if (item.arguments().isEmpty() && context.catalog().table(name.key()) != null) {
+      return table(new FromItem.Table(item.name(), item.alias(), null));
     }
     if (!(context.catalog().function(name.key(), item.arguments().size())
             instanceof CatalogFunction.Inlined(CreatePerfettoFunction definition)
@@ -165,6 +184,14 @@ final class FromCompiler {
             .compile(definition.select(), null, new CommonTables(null), arguments);
     context.leave(false);
     return derived(declared(output, declared, name), nameOf(item.alias(), name.text()), lateral());
+  }
+
+  private String jsonRows(FromItem.Function item, String name) throws PerfettoSqlException {
+    String sql = JsonRows.sql(item, expressions.compileAll(item.arguments()));
+    String lateral = lateral();
+    String alias = context.freshName();
+    names.scope().add(new Relation(name, alias, JsonRows.columns(alias)));
+    return lateral + sql + " AS " + alias;
   }
 
   /** The rows of a table that is a value, with the columns that the query's condition binds. */

@@ -19,6 +19,7 @@ import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
@@ -84,6 +85,13 @@ final class PointerCompiler {
     OperatorUse use = context.use(operator.operator(), arguments, operator.columns());
     String sql = rows.call(select, call, operator, use.function());
     return new Pointer(sql, Shape.STRUCT_OF_LISTS, operator.columns());
+  }
+
+  /** The answer of an operator that a query names in FROM. */
+  Pointer operator(FromItem.Function item, IntrinsicOperator operator) throws PerfettoSqlException {
+    return operator(
+        new FunctionCall(item.name().name(), false, false, item.arguments(), List.of(), null, null),
+        operator);
   }
 
   private Pointer operator(FunctionCall call, IntrinsicOperator operator)

@@ -1,5 +1,6 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
+import dev.sonda.perfetto.sql.internal.operator.WindowLayout;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class Projection {
   private final String rowChoice;
   private final Map<String, String> columns = new LinkedHashMap<>();
   private final Map<String, Typed> keys = new LinkedHashMap<>();
+  private final List<WindowLayout> layouts = new ArrayList<>();
   private final List<String> groupBy = new ArrayList<>();
   private final List<Typed> groupKeys = new ArrayList<>();
 
@@ -47,6 +49,12 @@ final class Projection {
     String name = columns.computeIfAbsent(value.sql(), _ -> "\"x" + (columns.size() + 1) + '"');
     return new Typed(
         alias + "." + name, value.type(), value.affinity(), false, value.collation(), null);
+  }
+
+  /** A layout of all rows of the inner query, as the outer one reads it. */
+  Typed layout(WindowLayout layout) {
+    layouts.add(layout);
+    return Typed.integer(alias + "." + layout.column());
   }
 
   /** A column of the tables, as the outer query reads it. */
@@ -105,6 +113,7 @@ final class Projection {
     columns.forEach((sql, name) -> list.add(sql + " AS " + name));
     String by = groupBy.isEmpty() ? "" : " GROUP BY " + String.join(", ", groupBy);
     String what = list.isEmpty() ? "1" : String.join(", ", list);
-    return " FROM (SELECT " + what + from + by + ") AS " + alias;
+    String inner = "SELECT " + what + from + by;
+    return " FROM (" + WindowLayout.around(inner, layouts) + ") AS " + alias;
   }
 }

@@ -35,10 +35,7 @@ public final class QueryCompiler {
       throws PerfettoSqlException {
     context.checkQuery(select);
     CommonTables tables = new CommonTables(around);
-    String with = "";
-    if (select.with() != null) {
-      with = new WithCompiler(context, this, outer, parameters).compile(select.with(), tables);
-    }
+    String with = new WithCompiler(context, this, outer, parameters).compile(select, tables);
     Output body =
         select.body() instanceof SelectBody.Simple simple
             ? new BodyCompiler(context, outer, tables, parameters).compile(simple, select.orderBy())

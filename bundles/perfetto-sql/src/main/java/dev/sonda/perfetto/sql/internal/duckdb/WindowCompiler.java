@@ -4,6 +4,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Ordering;
+import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
@@ -27,13 +28,31 @@ final class WindowCompiler {
   }
 
   String over(@Nullable Over over) throws PerfettoSqlException {
-    Window window =
-        switch (over) {
-          case Over.Named named -> find(named.name());
-          case Over.Inline inline -> whole(inline.window());
-          case null -> throw new IllegalArgumentException("no window");
-        };
-    return " OVER (" + sql(window) + ")";
+    return " OVER (" + sql(window(over)) + ")";
+  }
+
+  private Window window(@Nullable Over over) throws PerfettoSqlException {
+    return switch (over) {
+      case Over.Named named -> find(named.name());
+      case Over.Inline inline -> whole(inline.window());
+      case null -> throw new IllegalArgumentException("no window");
+    };
+  }
+
+  /** Which partition a row is in, and which place it has if they stand one behind the other. */
+  List<Typed> place(@Nullable Over over) throws PerfettoSqlException {
+    Window window = window(over);
+    List<String> partition = keys(window);
+    List<String> order = new ArrayList<>(partition);
+    order.addAll(terms(window));
+    String rank = partition.isEmpty() ? "1" : "dense_rank()" + over(partition);
+    return List.of(
+        Typed.integer("CAST(" + rank + " AS BIGINT)"),
+        Typed.integer("CAST(row_number()" + over(order) + " AS BIGINT)"));
+  }
+
+  private static String over(List<String> order) {
+    return order.isEmpty() ? " OVER ()" : " OVER (ORDER BY " + String.join(", ", order) + ")";
   }
 
   private Window find(Name name) throws PerfettoSqlException {
@@ -67,23 +86,31 @@ final class WindowCompiler {
   private String sql(Window window) throws PerfettoSqlException {
     List<String> parts = new ArrayList<>();
     if (!window.partitionBy().isEmpty()) {
-      List<String> keys = new ArrayList<>();
-      for (Expression key : window.partitionBy()) {
-        keys.add(Comparison.equalityKey(expressions.compile(key).value()));
-      }
-      parts.add("PARTITION BY " + String.join(", ", keys));
+      parts.add("PARTITION BY " + String.join(", ", keys(window)));
     }
     if (!window.orderBy().isEmpty()) {
-      List<String> terms = new ArrayList<>();
-      for (OrderingTerm term : window.orderBy()) {
-        terms.add(Ordering.sql(expressions.compile(term.expression()).value(), term));
-      }
-      parts.add("ORDER BY " + String.join(", ", terms));
+      parts.add("ORDER BY " + String.join(", ", terms(window)));
     }
     if (window.frame() != null) {
       parts.add(frame(window.frame()));
     }
     return String.join(" ", parts);
+  }
+
+  private List<String> keys(Window window) throws PerfettoSqlException {
+    List<String> keys = new ArrayList<>();
+    for (Expression key : window.partitionBy()) {
+      keys.add(Comparison.equalityKey(expressions.compile(key).value()));
+    }
+    return keys;
+  }
+
+  private List<String> terms(Window window) throws PerfettoSqlException {
+    List<String> terms = new ArrayList<>();
+    for (OrderingTerm term : window.orderBy()) {
+      terms.add(Ordering.sql(expressions.compile(term.expression()).value(), term));
+    }
+    return terms;
   }
 
   private String frame(Frame frame) throws PerfettoSqlException {

@@ -6,6 +6,7 @@ import dev.sonda.perfetto.sql.internal.scope.Output;
 import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.scope.UnusedTables;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -39,16 +40,26 @@ final class WithCompiler {
     this.parameters = parameters;
   }
 
-  /** The clause; its tables are known from now on. */
-  String compile(With with, CommonTables tables) throws PerfettoSqlException {
+  /** The clause of a query, if it has tables that are read; they are known from now on. */
+  String compile(Select select, CommonTables tables) throws PerfettoSqlException {
+    With with = select.with();
+    if (with == null) {
+      return "";
+    }
+    UnusedTables unused = new UnusedTables(select);
     List<String> list = new ArrayList<>();
     for (CommonTable table : with.tables()) {
+      if (unused.has(table.name())) {
+        continue;
+      }
       list.add(
           refersTo(table.select().body(), table.name())
               ? recursive(table, tables)
               : plain(table, tables));
     }
-    return "WITH " + (isRecursive ? "RECURSIVE " : "") + String.join(", ", list) + " ";
+    return list.isEmpty()
+        ? ""
+        : "WITH " + (isRecursive ? "RECURSIVE " : "") + String.join(", ", list) + " ";
   }
 
   private String plain(CommonTable table, CommonTables tables) throws PerfettoSqlException {

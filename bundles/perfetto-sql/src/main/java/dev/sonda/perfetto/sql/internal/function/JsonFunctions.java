@@ -44,7 +44,8 @@ public final class JsonFunctions {
     return Typed.text("CAST(" + json + " AS VARCHAR)");
   }
 
-  private static String json(Typed typed) {
+  /** The value as the engine's JSON. */
+  public static String json(Typed typed) {
     return "CAST(" + Conversions.text(typed).sql() + " AS JSON)";
   }
 
@@ -115,7 +116,7 @@ public final class JsonFunctions {
   }
 
   /** As SQL has it: numbers, texts without quotes; arrays and objects are JSON. */
-  private static Typed value(String json) {
+  public static Typed value(String json) {
     String text = "json_extract_string(" + json + ", '$')";
     String integer = any("TRY_CAST(" + text + " AS BIGINT)", ValueType.INTEGER);
     return Typed.of(
@@ -139,7 +140,8 @@ public final class JsonFunctions {
     return Dynamic.of(Typed.of(sql, type)).sql();
   }
 
-  private static String type(String json) {
+  /** The name that SQLite has for the type of JSON. */
+  public static String type(String json) {
     String value = "json_extract_string(" + json + ", '$')";
     return "CASE json_type("
         + json

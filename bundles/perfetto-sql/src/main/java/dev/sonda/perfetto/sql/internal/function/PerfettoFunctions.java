@@ -4,7 +4,9 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Bound;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Dynamic;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
@@ -139,21 +141,42 @@ public final class PerfettoFunctions {
   /** A chain of calls, as the function takes any values. */
   private @Nullable Typed hash(FunctionCall call, List<Typed> arguments)
       throws PerfettoSqlException {
+    for (Typed argument : arguments) {
+      switch (argument.type()) {
+        case TEXT, INTEGER, ANY -> {}
+        default ->
+            throw new PerfettoSqlException(
+                "hash takes integers and texts, not " + argument.type(), call.position());
+      }
+    }
+    if (!(catalog.function("__intrinsic_hash_text") instanceof CatalogFunction.Native ofText)
+        || !(catalog.function("__intrinsic_hash_long") instanceof CatalogFunction.Native ofLong)) {
+      return null;
+    }
     String sql = HASH_BASIS;
     for (Typed argument : arguments) {
       Typed value = argument.value();
-      boolean isText = value.type() == ValueType.TEXT;
-      if (!isText && value.type() != ValueType.INTEGER) {
-        throw new PerfettoSqlException(
-            "hash takes integers and texts, not " + value.type(), call.position());
-      }
-      CatalogFunction step =
-          catalog.function(isText ? "__intrinsic_hash_text" : "__intrinsic_hash_long");
-      if (!(step instanceof CatalogFunction.Native known)) {
-        return null;
-      }
-      sql = Conversions.name(known.name()) + "(" + sql + ", " + value.sql() + ")";
+      sql =
+          switch (value.type()) {
+            case TEXT -> step(ofText, sql, value);
+            case INTEGER -> step(ofLong, sql, value);
+            case ANY ->
+                Bound.with(Typed.integer(sql), hash -> any(ofText, ofLong, hash, value)).sql();
+            default -> throw new IllegalStateException("no value to hash: " + value.type());
+          };
     }
     return Typed.integer(sql);
+  }
+
+  private static String step(CatalogFunction.Native function, String hash, Typed value) {
+    return Conversions.name(function.name()) + "(" + hash + ", " + value.sql() + ")";
+  }
+
+  /** A value that is an integer in one row, a text in another. */
+  private static Typed any(
+      CatalogFunction.Native ofText, CatalogFunction.Native ofLong, Typed hash, Typed value) {
+    String integer = step(ofLong, hash.sql(), Dynamic.integer(value));
+    String text = step(ofText, hash.sql(), Dynamic.text(value));
+    return Typed.integer("coalesce(" + integer + ", " + text + ")");
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -64,6 +65,8 @@ public record IntrinsicOperator(
               new IntrinsicOperator("tree_to_table", ONE_TABLE, IntrinsicOperator::treeColumns),
           "__intrinsic_symbolize", of("symbolize", ONE_TABLE, symbolized()));
 
+  private static final Set<String> TABLE_FUNCTIONS = Set.of();
+
   public IntrinsicOperator {
     parameters = List.copyOf(parameters);
   }
@@ -71,6 +74,11 @@ public record IntrinsicOperator(
   private static IntrinsicOperator of(
       String operator, List<Parameter> parameters, List<CatalogColumn> columns) {
     return new IntrinsicOperator(operator, parameters, _ -> columns);
+  }
+
+  /** Whether queries name it in FROM, as a function that answers rows. */
+  public static boolean isTableFunction(String function) {
+    return TABLE_FUNCTIONS.contains(function);
   }
 
   /** The operator that queries call by a name in lower case. */

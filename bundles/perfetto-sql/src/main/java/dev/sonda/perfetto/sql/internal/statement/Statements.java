@@ -10,8 +10,10 @@ import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.Output;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Ordering;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,9 +48,33 @@ public final class Statements {
       columns.add(new CatalogColumn(name, output.columns().get(i).type()));
     }
     return new CompiledQuery(
-        "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias,
+        "SELECT "
+            + String.join(", ", list)
+            + " FROM ("
+            + output.sql()
+            + ") AS "
+            + alias
+            + setOrder(select, output, alias),
         columns,
         context.operators());
+  }
+
+  /** Rows that are there once have the order in which SQLite sorts them to find that out. */
+  private static String setOrder(Select select, Output output, String alias) {
+    boolean isSorted =
+        select.body() instanceof SelectBody.Compound compound
+            && compound.operator() != SelectBody.SetOperator.UNION_ALL
+            && select.orderBy().isEmpty()
+            && select.limit() == null;
+    if (!isSorted) {
+      return "";
+    }
+    List<String> terms = new ArrayList<>();
+    for (int i = 0; i < output.columns().size(); i++) {
+      ValueType type = output.columns().get(i).type();
+      terms.add(Ordering.ascending(Typed.of(alias + "." + Output.sqlName(i), type)));
+    }
+    return " ORDER BY " + String.join(", ", terms);
   }
 
   private static Map<String, Typed> parameters(List<@Nullable Object> values) {

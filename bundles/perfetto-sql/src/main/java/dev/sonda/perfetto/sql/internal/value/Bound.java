@@ -12,18 +12,18 @@ import java.util.regex.Pattern;
  *   list_transform([operand], lambda v: … v … v …)[1]
  * </pre>
  */
-final class Bound {
+public final class Bound {
   private static final int SHORT_CHARS = 100;
   private static final Pattern COLUMN = Pattern.compile("(?:\"[^\"]*\"[.])?\"[^\"]*\"");
   private static final long HASH_FACTOR = 0x9E37_79B9_7F4A_7C15L;
 
   private Bound() {}
 
-  static Typed with(Typed operand, UnaryOperator<Typed> body) {
+  public static Typed with(Typed operand, UnaryOperator<Typed> body) {
     return isShort(operand) ? body.apply(operand) : bound(operand, body);
   }
 
-  static Typed with(Typed a, Typed b, BinaryOperator<Typed> body) {
+  public static Typed with(Typed a, Typed b, BinaryOperator<Typed> body) {
     if (isShort(a) && isShort(b)) {
       return body.apply(a, b);
     }

@@ -1,0 +1,75 @@
+package dev.sonda.perfetto.sql.internal.operator;
+
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.internal.operator.IntrinsicOperator.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Functions that answer rows of what a trace has, and are named in FROM: operators of values. */
+public final class TraceTableFunctions {
+  private static final Map<String, IntrinsicOperator> BY_NAME =
+      Map.of(
+          "experimental_flamegraph",
+          of(
+              "experimental_flamegraph",
+              List.of(
+                  Parameter.TEXT,
+                  Parameter.INTEGER,
+                  Parameter.TEXT,
+                  Parameter.INTEGER,
+                  Parameter.TEXT,
+                  Parameter.TEXT),
+              flamegraph()),
+          "experimental_slice_layout",
+          of(
+              "experimental_slice_layout",
+              List.of(Parameter.TEXT),
+              Columns.integers("id", "layout_depth")),
+          "experimental_annotated_callstack",
+          of(
+              "experimental_annotated_callstack",
+              List.of(Parameter.INTEGER),
+              with(
+                  Columns.integers("id", "depth", "parent_id", "frame_id"),
+                  Columns.text("annotation"))));
+
+  private TraceTableFunctions() {}
+
+  private static IntrinsicOperator of(
+      String operator, List<Parameter> parameters, List<CatalogColumn> columns) {
+    return new IntrinsicOperator(operator, parameters, _ -> columns);
+  }
+
+  /** The function that queries name in lower case. */
+  public static Optional<IntrinsicOperator> find(String function) {
+    return Optional.ofNullable(BY_NAME.get(function));
+  }
+
+  private static List<CatalogColumn> with(List<CatalogColumn> columns, CatalogColumn last) {
+    List<CatalogColumn> all = new ArrayList<>(columns);
+    all.add(last);
+    return all;
+  }
+
+  private static List<CatalogColumn> flamegraph() {
+    List<CatalogColumn> columns = new ArrayList<>(Columns.integers("id", "ts", "depth"));
+    columns.add(Columns.text("name"));
+    columns.add(Columns.text("map_name"));
+    columns.addAll(
+        Columns.integers(
+            "count",
+            "cumulative_count",
+            "size",
+            "cumulative_size",
+            "alloc_count",
+            "cumulative_alloc_count",
+            "alloc_size",
+            "cumulative_alloc_size",
+            "parent_id"));
+    columns.add(Columns.text("source_file"));
+    columns.add(Columns.integer("line_number"));
+    return columns;
+  }
+}

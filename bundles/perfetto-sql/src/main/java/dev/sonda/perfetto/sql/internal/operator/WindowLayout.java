@@ -1,0 +1,82 @@
+package dev.sonda.perfetto.sql.internal.operator;
+
+import dev.sonda.perfetto.sql.OperatorUse;
+import dev.sonda.perfetto.sql.OperatorUse.Argument;
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code INTERNAL_LAYOUT(ts, dur) OVER (…)}: the depth at which each slice is drawn. No window of
+ * the engine can compute it, so an operator gets all rows once and answers a list of depths.
+ *
+ * <pre>
+ *   WITH b AS MATERIALIZED (SELECT …, row_number() OVER () AS n FROM …)
+ *   SELECT b.*, (SELECT layout(list({…} ORDER BY n)).depth FROM b)[b.n] AS l1 FROM b
+ * </pre>
+ *
+ * @param column the name of its depths
+ * @param function the operator
+ * @param slices columns of the rows: partition, position, ts, dur
+ */
+public record WindowLayout(String column, String function, List<String> slices) {
+  private static final String NAME = "internal_layout";
+  private static final int ARGUMENTS = 2;
+  private static final List<String> FIELDS = List.of("partition", "position", "ts", "dur");
+
+  public WindowLayout {
+    slices = List.copyOf(slices);
+  }
+
+  /** Whether a query asks for a layout. */
+  public static boolean isCall(Expression expression) {
+    return expression instanceof FunctionCall call
+        && call.name().is(NAME)
+        && call.over() != null
+        && call.arguments().size() == ARGUMENTS;
+  }
+
+  /** The layout of columns that an inner query has. */
+  public static WindowLayout of(QueryContext context, List<Typed> values) {
+    List<CatalogColumn> rows =
+        FIELDS.stream().map(field -> new CatalogColumn(field, ValueType.INTEGER)).toList();
+    OperatorUse use =
+        context.use(
+            "window_layout",
+            List.of(new Argument.Rows(rows)),
+            List.of(new CatalogColumn("depth", ValueType.INTEGER)));
+    List<String> slices = new ArrayList<>();
+    for (Typed value : values) {
+      String sql = value.sql();
+      slices.add(sql.substring(sql.indexOf('.') + 1));
+    }
+    return new WindowLayout(context.freshName(), use.function(), slices);
+  }
+
+  /** The inner query with a column for each layout. */
+  public static String around(String inner, List<WindowLayout> layouts) {
+    if (layouts.isEmpty()) {
+      return inner;
+    }
+    StringBuilder sql = new StringBuilder("WITH b AS MATERIALIZED (SELECT *, row_number() OVER ()");
+    sql.append(" AS n FROM (").append(inner).append(")) SELECT b.*");
+    for (WindowLayout layout : layouts) {
+      sql.append(", (SELECT ").append(layout.call()).append(" FROM b)[b.n] AS ");
+      sql.append(layout.column);
+    }
+    return sql.append(" FROM b ORDER BY b.n").toString();
+  }
+
+  private String call() {
+    List<String> fields = new ArrayList<>();
+    for (int i = 0; i < FIELDS.size(); i++) {
+      fields.add("'" + FIELDS.get(i) + "': " + slices.get(i));
+    }
+    return function + "(list({" + String.join(", ", fields) + "} ORDER BY n)).depth";
+  }
+}
