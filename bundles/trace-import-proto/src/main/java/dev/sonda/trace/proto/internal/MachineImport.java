@@ -10,6 +10,10 @@ import dev.sonda.trace.proto.internal.frame.FrameTimelineModule;
 import dev.sonda.trace.proto.internal.frame.GpuMemoryModule;
 import dev.sonda.trace.proto.internal.frame.GraphicsFrameModule;
 import dev.sonda.trace.proto.internal.ftrace.FtraceModule;
+import dev.sonda.trace.proto.internal.gpu.GpuCounterModule;
+import dev.sonda.trace.proto.internal.gpu.GpuLogModule;
+import dev.sonda.trace.proto.internal.gpu.RenderStageModule;
+import dev.sonda.trace.proto.internal.gpu.VulkanModule;
 import dev.sonda.trace.proto.internal.heap.HeapModules;
 import dev.sonda.trace.proto.internal.kernel.GenericKernelModule;
 import dev.sonda.trace.proto.internal.metadata.ConcurrentSessionModule;
@@ -90,6 +94,11 @@ final class MachineImport {
     modules.add(new FrameTimelineModule(state));
     modules.add(new GraphicsFrameModule(state));
     modules.add(new GpuMemoryModule(state));
+    modules.add(new GpuCounterModule(state));
+    modules.add(new GpuLogModule(state));
+    VulkanModule vulkan = new VulkanModule(state);
+    modules.add(vulkan);
+    modules.add(new RenderStageModule(state, vulkan));
   }
 
   ImportState state() {

@@ -9,6 +9,8 @@ public final class SystemTables {
   public final FileDescriptorTable fileDescriptors;
   public final MachineTable machines;
   public final GpuTable gpus;
+  public final GpuCounterGroupTable gpuCounterGroups;
+  public final GpuContextTable gpuContexts;
   public final CpuFrequencyTable cpuFrequencies;
   public final InterruptTable interrupts;
   public final TraceFileTable traceFiles;
@@ -23,6 +25,8 @@ public final class SystemTables {
     fileDescriptors = new FileDescriptorTable(space);
     machines = new MachineTable(space);
     gpus = new GpuTable(space);
+    gpuCounterGroups = new GpuCounterGroupTable(space);
+    gpuContexts = new GpuContextTable(space);
     cpuFrequencies = new CpuFrequencyTable(space);
     interrupts = new InterruptTable(space);
     traceFiles = new TraceFileTable(space);

@@ -1,0 +1,166 @@
+package dev.sonda.trace.proto.internal.gpu;
+
+import dev.sonda.trace.format.WireReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of one event of a GPU's work. */
+final class RenderStage {
+  /** A name and what a driver says of it. */
+  record Described(String name, String description, int category) {}
+
+  /** A key and a value that a driver adds. */
+  record Extra(String key, String value) {}
+
+  /** Names of queues that the event tells for later ones; null where one has no name. */
+  final List<@Nullable Described> queues = new ArrayList<>();
+
+  /** The same of stages. */
+  final List<Described> stages = new ArrayList<>();
+
+  final List<Extra> extras = new ArrayList<>();
+  final List<Long> subpasses = new ArrayList<>();
+  boolean hasEvent;
+  long durationNs;
+  int gpu;
+  long context;
+  boolean hasContext;
+  long pid;
+  long renderTarget;
+  long renderPass;
+  long commandBuffer;
+  long submission;
+  long passInstance;
+  long queueIid;
+  long queue;
+  long stageIid;
+  long stage;
+  boolean hasStage;
+  @Nullable String name;
+  long nameIid;
+
+  /** What the event's numbers stand for, if a sequence has said so. */
+  @Nullable Described queueByIid;
+
+  @Nullable Described stageByIid;
+
+  void read(WireReader fields) {
+    switch (fields.field()) {
+      case 1 -> hasEvent = true;
+      case 2 -> durationNs = fields.longValue();
+      case 3 -> queue = Integer.toUnsignedLong(fields.intValue());
+      case 4 -> {
+        hasStage = true;
+        stage = fields.longValue();
+      }
+      case 5 -> {
+        hasContext = true;
+        context = fields.longValue();
+      }
+      case 6 -> extras.add(extra(fields));
+      case 7 -> readSpecifications(fields);
+      case 13 -> queueIid = fields.longValue();
+      case 14 -> stageIid = fields.longValue();
+      case 15 -> addSubpasses(fields);
+      default -> readObject(fields);
+    }
+  }
+
+  private void readObject(WireReader fields) {
+    switch (fields.field()) {
+      case 8 -> renderTarget = fields.longValue();
+      case 9 -> renderPass = fields.longValue();
+      case 10 -> submission = fields.longValue();
+      case 11 -> gpu = fields.intValue();
+      case 12 -> commandBuffer = fields.longValue();
+      case 16 -> passInstance = fields.longValue();
+      case 17 -> name = fields.text();
+      case 20 -> nameIid = fields.longValue();
+      default -> {} // kernels, and what the work waits for
+    }
+  }
+
+  private void addSubpasses(WireReader fields) {
+    if (!fields.isBytes()) {
+      subpasses.add(fields.longValue());
+      return;
+    }
+    WireReader packed = new WireReader();
+    packed.reset(fields);
+    while (packed.hasMore()) {
+      subpasses.add(packed.nextPacked());
+    }
+  }
+
+  private static Extra extra(WireReader parent) {
+    Described pair = described(parent, 1, 2);
+    return new Extra(pair.name, pair.description);
+  }
+
+  private void readSpecifications(WireReader parent) {
+    WireReader fields = new WireReader();
+    fields.reset(parent);
+    while (fields.next()) {
+      switch (fields.field()) {
+        case 1 -> readContext(fields);
+        case 2 -> {
+          Described named = described(fields, 1, 2);
+          queues.add(named.name.isEmpty() ? null : named);
+        }
+        case 3 -> {
+          Described named = described(fields, 1, 2);
+          if (!named.name.isEmpty()) {
+            stages.add(named);
+          }
+        }
+        default -> {} // no more is specified
+      }
+    }
+  }
+
+  private void readContext(WireReader parent) {
+    WireReader fields = new WireReader();
+    fields.reset(parent);
+    while (fields.next()) {
+      pid = fields.field() == 2 ? fields.longValue() : pid;
+    }
+  }
+
+  private static Described described(WireReader parent, int nameField, int descriptionField) {
+    WireReader fields = new WireReader();
+    fields.reset(parent);
+    return described(fields, nameField, descriptionField, 0);
+  }
+
+  /** A message that a reader is at the beginning of, with the numbers of its fields. */
+  static Described described(
+      WireReader fields, int nameField, int descriptionField, int categoryField) {
+    String name = "";
+    String description = "";
+    int category = 0;
+    while (fields.next()) {
+      int field = fields.field();
+      name = field == nameField ? fields.text() : name;
+      description = field == descriptionField ? fields.text() : description;
+      category = field == categoryField ? fields.intValue() : category;
+    }
+    return new Described(name, description, category);
+  }
+
+  /** Numbers of the subpasses whose bits are set, with commas; null if the event has no bits. */
+  @Nullable String subpassNumbers() {
+    if (subpasses.isEmpty()) {
+      return null;
+    }
+    List<String> numbers = new ArrayList<>();
+    for (int word = 0; word < subpasses.size(); word++) {
+      for (int bit = 0; bit < Long.SIZE; bit++) {
+        if ((subpasses.get(word) >>> bit & 1) != 0) {
+          numbers.add(String.valueOf(word * Long.SIZE + bit));
+        }
+      }
+    }
+    return String.join(",", numbers);
+  }
+}

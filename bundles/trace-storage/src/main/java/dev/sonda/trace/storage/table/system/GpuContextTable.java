@@ -1,0 +1,20 @@
+package dev.sonda.trace.storage.table.system;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Contexts in which programs use GPUs. */
+public final class GpuContextTable extends StoredTable {
+  public final IntColumnBuilder contextId;
+  public final IntColumnBuilder pid;
+  public final StringColumnBuilder api;
+
+  GpuContextTable(TableSpace space) {
+    super("__intrinsic_gpu_context", space);
+    contextId = ints("context_id");
+    pid = ints("pid");
+    api = strings("api");
+  }
+}
