@@ -87,7 +87,7 @@ final class EngineOperators {
             case Table table -> new OperatorArgument.Rows(table);
             case Long number -> new OperatorArgument.WholeNumber(number);
             case String text -> new OperatorArgument.Text(text);
-            case null -> throw new OperatorException("an operator takes no NULL");
+            case null -> new OperatorArgument.Nothing();
             default -> throw new OperatorException("an operator takes no real numbers");
           });
     }

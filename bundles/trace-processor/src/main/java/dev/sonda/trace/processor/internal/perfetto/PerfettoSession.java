@@ -55,6 +55,7 @@ public final class PerfettoSession {
    * @param packages folders of modules by the name of their package
    * @param metrics that statements may run
    * @param functions beside those that the compiler of queries knows
+   * @param operators that queries may use
    */
   public PerfettoSession(
       Engine engine,
@@ -62,18 +63,19 @@ public final class PerfettoSession {
       ColumnSource columns,
       Map<String, Path> packages,
       TraceMetrics metrics,
-      List<ScalarFunction> functions) {
+      List<ScalarFunction> functions,
+      OperatorTables operators) {
     this.engine = engine;
     this.functions = new EngineFunctions(engine, functions);
     this.packages = new SqlPackages(packages, StandardModules.builtIn());
     this.metrics = new MetricStatements(metrics);
-    macros = new PreludeDefinitions(engine, new Prelude(this.packages), this::beginPerfetto);
+    macros = new PreludeDefinitions(engine, this.packages, this::beginPerfetto);
     catalog =
         new SessionCatalog(
             traceTables, columns, this.functions, new ArgumentTypes(engine), this.metrics, macros);
     made = new SessionTables(engine, catalog);
     tables = new TableChanges(engine, catalog);
-    operators = new EngineOperators(engine, OperatorTables.builtIn());
+    this.operators = new EngineOperators(engine, operators);
   }
 
   /** Runs all statements of a query but the last, and hands that over. */

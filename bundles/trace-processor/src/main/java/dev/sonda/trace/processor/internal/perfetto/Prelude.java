@@ -9,12 +9,15 @@ import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoMacro;
 import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class Prelude {
   /** Modules whose macros others use. */
   private static final String FIRST = SqlPackages.PRELUDE + ".before_eof.*";
+
+  /** Functions that are there without any package. */
+  private static final String OWN = "functions.sql";
 
   private final SqlPackages packages;
   private final Macros macros = Macros.inMemory();
@@ -68,7 +74,8 @@ final class Prelude {
     if (isRead) {
       return;
     }
-    Map<String, SourceText> texts = new LinkedHashMap<>(packages.modules(FIRST));
+    Map<String, SourceText> texts = new LinkedHashMap<>(Map.of(OWN, own()));
+    texts.putAll(packages.modules(FIRST));
     texts.putAll(packages.modules(SqlPackages.PRELUDE + ".*"));
     for (SourceText text : texts.values()) {
       SqlScript script = SqlScript.of(text, macros);
@@ -77,6 +84,13 @@ final class Prelude {
       }
     }
     isRead = true; // a text that can't be read fails at each use, and hides nothing
+  }
+
+  private static SourceText own() throws IOException {
+    try (InputStream resource =
+        Objects.requireNonNull(Prelude.class.getResourceAsStream(OWN), OWN)) {
+      return new SourceText(OWN, new String(resource.readAllBytes(), StandardCharsets.UTF_8));
+    }
   }
 
   private void keep(Statement statement) {

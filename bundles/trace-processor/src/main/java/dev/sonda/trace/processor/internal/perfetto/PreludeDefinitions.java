@@ -26,13 +26,15 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
 
   private final Engine engine;
   private final Prelude prelude;
+  private final OwnTables ownTables;
   private final Execution execution;
   private final Macros own = Macros.inMemory();
   private final Set<PerfettoStatement> running = new HashSet<>();
 
-  PreludeDefinitions(Engine engine, Prelude prelude, Execution execution) {
+  PreludeDefinitions(Engine engine, SqlPackages packages, Execution execution) {
     this.engine = engine;
-    this.prelude = prelude;
+    prelude = new Prelude(packages);
+    ownTables = new OwnTables(engine, packages);
     this.execution = execution;
   }
 
@@ -42,6 +44,16 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
       return define(prelude.table(name));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public @Nullable CatalogTable defineOwn(String key) throws PerfettoSqlException {
+    try {
+      return ownTables.define(key);
+    } catch (EngineException e) {
+      throw new PerfettoSqlException(
+          String.valueOf(e.getMessage()), new SourcePosition(SourceText.query(key), 0, null));
     }
   }
 

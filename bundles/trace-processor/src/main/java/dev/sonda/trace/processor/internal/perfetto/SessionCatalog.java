@@ -53,6 +53,9 @@ final class SessionCatalog implements Catalog {
     /** False if there is no table or view of that name. */
     boolean defineTable(String name) throws PerfettoSqlException;
 
+    /** Makes a table of what the session knows; null if there is none of that name. */
+    @Nullable CatalogTable defineOwn(String key) throws PerfettoSqlException;
+
     /** Makes a table without rows. */
     void defineEmpty(CatalogTable table) throws PerfettoSqlException;
 
@@ -143,13 +146,16 @@ final class SessionCatalog implements Catalog {
     if (known == null && key(name).startsWith(INTRINSIC)) {
       known = known(key(name).substring(INTRINSIC.length()));
     }
-    return known == null ? empty(key(name)) : known;
+    return known == null ? late(key(name)) : known;
   }
 
-  private @Nullable CatalogTable empty(String key) throws PerfettoSqlException {
-    CatalogTable table = knownTables.find(key);
-    if (table != null) {
+  private @Nullable CatalogTable late(String key) throws PerfettoSqlException {
+    CatalogTable own = late.defineOwn(key);
+    CatalogTable table = own == null ? knownTables.find(key) : own;
+    if (own == null && table != null) {
       late.defineEmpty(table);
+    }
+    if (table != null) {
       made.put(key, new Made(Kind.TABLE, table));
     }
     return table;
