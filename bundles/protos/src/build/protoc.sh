@@ -1,14 +1,16 @@
 #!/bin/sh
-# Runs protoc twice: src/main/protobuf becomes Java classes, and src/main/schema with all that it
-# imports becomes one descriptor set. Does nothing while no source is newer than the last result,
-# so that an unchanged schema costs no compilation.
-# usage: protoc.sh <protoc> <directory for Java> <descriptor set>   (from the module's directory)
+# Runs protoc three times: src/main/protobuf becomes Java classes, src/main/schema with all that it
+# imports one descriptor set, src/main/android another, without what it imports of the first. Does
+# nothing while no source is newer than the last result, so that an unchanged schema costs no
+# compilation.
+# usage: protoc.sh <protoc> <directory for Java> <descriptor set> <Android's descriptor set>
+# (from the module's directory)
 set -eu
-protoc=$1 java=$2 descriptors=$3
-classes=src/main/protobuf schema=src/main/schema
+protoc=$1 java=$2 descriptors=$3 android_descriptors=$4
+classes=src/main/protobuf schema=src/main/schema android=src/main/android
 
-if [ -d "$java" ] && [ -e "$descriptors" ] &&
-  [ -z "$(find "$classes" "$schema" "$0" "$protoc" -newer "$descriptors" | head -n 1)" ]; then
+if [ -d "$java" ] && [ -e "$android_descriptors" ] &&
+  [ -z "$(find "$classes" "$schema" "$android" "$0" "$protoc" -newer "$android_descriptors" | head -n 1)" ]; then
   exit 0
 fi
 
@@ -19,3 +21,5 @@ mkdir -p "$java" "$(dirname "$descriptors")"
 # Its own folder first: it holds fuller versions of two files of the other.
 "$protoc" --fatal_warnings -I "$schema" -I "$classes" --include_imports \
   --descriptor_set_out="$descriptors" $(cd "$schema" && find * -name '*.proto')
+"$protoc" --fatal_warnings -I "$android" -I "$schema" -I "$classes" \
+  --descriptor_set_out="$android_descriptors" $(cd "$android" && find * -name '*.proto')

@@ -26,6 +26,14 @@ final class TraceBytes {
     return this;
   }
 
+  TraceBytes fixed32(int field, int value) {
+    varint(((long) field << 3) | 5);
+    for (int i = 0; i < Integer.BYTES; i++) {
+      bytes.write(value >>> (8 * i));
+    }
+    return this;
+  }
+
   TraceBytes text(int field, String value) {
     return bytes(field, value.getBytes(StandardCharsets.UTF_8));
   }

@@ -42,6 +42,7 @@ import dev.sonda.trace.proto.internal.system.ProcessStatsModule;
 import dev.sonda.trace.proto.internal.system.ProcessTreeModule;
 import dev.sonda.trace.proto.internal.system.SysStatsModule;
 import dev.sonda.trace.proto.internal.track.TrackEventModule;
+import dev.sonda.trace.proto.internal.window.WindowModule;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.archive.MemberMachines;
 import dev.sonda.trace.storage.statistics.Statistic;
@@ -99,6 +100,7 @@ final class MachineImport {
     VulkanModule vulkan = new VulkanModule(state);
     modules.add(vulkan);
     modules.add(new RenderStageModule(state, vulkan));
+    modules.add(new WindowModule(state));
   }
 
   ImportState state() {

@@ -73,7 +73,11 @@ SELECT id, arg_set_id, flat_key, key, int_value, string_value, real_value, value
     WHEN 'uint' THEN CAST(CASE WHEN int_value < 0 THEN 18446744073709551616 + CAST(int_value AS HUGEINT) ELSE int_value END AS VARCHAR)
     WHEN 'string' THEN string_value
     WHEN 'json' THEN string_value
-    WHEN 'real' THEN CAST(real_value AS VARCHAR)
+    WHEN 'real' THEN CASE
+      WHEN isnan(real_value) THEN NULL
+      WHEN isinf(real_value) THEN CASE WHEN real_value > 0 THEN 'Inf' ELSE '-Inf' END
+      ELSE regexp_replace(printf('%.15g', real_value), '^(-?[0-9]+)(e.*)?$', '\1.0\2')
+    END
     WHEN 'pointer' THEN printf('0x%x', int_value)
     WHEN 'bool' THEN CASE WHEN int_value <> 0 THEN 'true' ELSE 'false' END
   END AS display_value

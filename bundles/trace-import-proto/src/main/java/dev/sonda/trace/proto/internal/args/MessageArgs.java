@@ -13,6 +13,7 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -61,16 +62,40 @@ public final class MessageArgs {
     return true;
   }
 
+  /**
+   * Adds those fields of the message that a reader is at the beginning of whose numbers {@code
+   * isWanted} accepts; false for an unknown type, or if the bytes are no message.
+   */
+  public boolean addAll(String typeName, WireReader message, IntPredicate isWanted, ArgSet target) {
+    MessageType type = schema.get().message(typeName);
+    if (type == null) {
+      return false;
+    }
+    addFields(type, message, isWanted, "", "", target, 0);
+    return !message.isBroken();
+  }
+
   private void addFields(
       MessageType type, WireReader parent, String flatKey, String key, ArgSet target, int depth) {
     WireReader fields = new WireReader();
     fields.reset(parent);
+    addFields(type, fields, _ -> true, flatKey, key, target, depth);
+  }
+
+  private void addFields(
+      MessageType type,
+      WireReader fields,
+      IntPredicate isWanted,
+      String flatKey,
+      String key,
+      ArgSet target,
+      int depth) {
     Map<Integer, Integer> places = new HashMap<>();
     boolean isEmpty = true;
     while (fields.next() && depth < MAX_DEPTH) {
       isEmpty = false;
       FieldType field = type.field(fields.field());
-      if (field != null) {
+      if (field != null && isWanted.test(fields.field())) {
         int place = places.getOrDefault(fields.field(), 0);
         places.put(fields.field(), place + add(field, fields, place, flatKey, key, target, depth));
       }

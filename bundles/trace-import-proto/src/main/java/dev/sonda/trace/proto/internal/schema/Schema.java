@@ -35,12 +35,17 @@ public final class Schema {
 
   /** The schema that this bundle was built with: some milliseconds of work. */
   public static Schema load() {
+    Schema schema = new Schema();
+    schema.add("trace.desc");
+    schema.add("android.desc");
+    return schema;
+  }
+
+  private void add(String resource) {
     try (InputStream in =
-        Objects.requireNonNull(Schema.class.getResourceAsStream("trace.desc"), "trace.desc")) {
+        Objects.requireNonNull(Schema.class.getResourceAsStream(resource), resource)) {
       byte[] bytes = in.readAllBytes();
-      Schema schema = new Schema();
-      schema.add(MemorySegment.ofArray(bytes), 0, bytes.length);
-      return schema;
+      add(MemorySegment.ofArray(bytes), 0, bytes.length);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,6 +3,7 @@ package dev.sonda.trace.proto.internal.track;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.InternedNames;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.system.LogTable;

@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables that modules of Perfetto's name and no importer fills, such as those of Android's windows.
+ * Tables that modules of Perfetto's name and no importer fills, such as those of V8.
  * They are there without rows, so that these modules work for traces that have no such data.
  */
 final class KnownTables {

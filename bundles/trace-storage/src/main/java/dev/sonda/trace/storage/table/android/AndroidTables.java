@@ -1,6 +1,8 @@
 package dev.sonda.trace.storage.table.android;
 
 import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.storage.table.surface.SurfaceTables;
+import dev.sonda.trace.storage.table.window.WindowTables;
 
 /** The tables of what only Android has. */
 public final class AndroidTables {
@@ -9,6 +11,8 @@ public final class AndroidTables {
   public final GameTable games;
   public final CpuPerUidTrackTable cpuPerUidTracks;
   public final ProcessStartTable processStarts;
+  public final SurfaceTables surface;
+  public final WindowTables windows;
 
   public AndroidTables(TableSpace space) {
     users = new UserTable(space);
@@ -16,5 +20,7 @@ public final class AndroidTables {
     games = new GameTable(space);
     cpuPerUidTracks = new CpuPerUidTrackTable(space);
     processStarts = new ProcessStartTable(space);
+    surface = new SurfaceTables(space);
+    windows = new WindowTables(space);
   }
 }

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
 /**
- * Parts of the importer that a build may lack, such as Perfetto's {@code winscope}. None is here;
+ * Parts of the importer that a build may lack, such as Perfetto's {@code etm}. None is here;
  * test runners ask for it.
  */
 public final class ModuleTable extends StoredTable {

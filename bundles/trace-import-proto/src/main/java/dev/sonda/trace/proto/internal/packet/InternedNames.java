@@ -1,4 +1,4 @@
-package dev.sonda.trace.proto.internal.track;
+package dev.sonda.trace.proto.internal.packet;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
@@ -6,7 +6,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.tables.StringPool;
 
 /** Names and categories that sequences have said before; each is looked up once. */
-final class InternedNames {
+public final class InternedNames {
   private static final int CATEGORIES = 1;
   private static final int NAMES = 2;
   private static final int TEXT = 2;
@@ -15,23 +15,23 @@ final class InternedNames {
   private final StringPool strings;
   private final WireReader value = new WireReader();
 
-  InternedNames(TraceMemory memory, StringPool strings) {
+  public InternedNames(TraceMemory memory, StringPool strings) {
     this.memory = memory;
     this.strings = strings;
   }
 
   /** The number of an event's name; 0 if its sequence hasn't said it. */
-  int name(SequenceState sequence, long iid) {
+  public int name(SequenceState sequence, long iid) {
     return find(sequence, NAMES, iid);
   }
 
   /** The number of a category's name; 0 if its sequence hasn't said it. */
-  int category(SequenceState sequence, long iid) {
+  public int category(SequenceState sequence, long iid) {
     return find(sequence, CATEGORIES, iid);
   }
 
   /** The number of any interned text whose message has it as the second field. */
-  int text(SequenceState sequence, int kind, long iid) {
+  public int text(SequenceState sequence, int kind, long iid) {
     return find(sequence, kind, iid);
   }
 

@@ -1,0 +1,30 @@
+package dev.sonda.trace.proto.internal.window;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.proto.internal.window.message.MessageBytes;
+import dev.sonda.trace.proto.internal.window.message.MessageRows;
+import dev.sonda.trace.proto.internal.window.message.WindowMessage;
+import dev.sonda.trace.storage.table.window.InputMethodTable;
+
+/** Reads dumps of one part of Android's input methods. */
+final class InputMethodMessage implements WindowMessage {
+  private final MessageRows rows;
+  private final InputMethodTable table;
+  private final String type;
+  private final String statistic;
+
+  /** The reader of a part of that name, in messages and in statistics. */
+  InputMethodMessage(MessageRows rows, InputMethodTable table, String part, String statisticsPart) {
+    this.rows = rows;
+    this.table = table;
+    type = "InputMethod" + part + "TraceProto";
+    statistic = "winscope_inputmethod_" + statisticsPart + "_parse_errors";
+  }
+
+  @Override
+  public void read(long timeNs, SequenceState sequence, MessageBytes message) {
+    int row = table.add();
+    table.ts.set(row, timeNs);
+    rows.write(table.message, row, type, message, statistic);
+  }
+}

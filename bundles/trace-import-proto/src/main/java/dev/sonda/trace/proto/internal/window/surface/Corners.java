@@ -1,0 +1,69 @@
+package dev.sonda.trace.proto.internal.window.surface;
+
+import dev.sonda.trace.proto.internal.window.message.MessageBytes;
+import dev.sonda.trace.proto.internal.window.message.MessageFields;
+import dev.sonda.trace.proto.internal.window.message.Rectangle;
+
+/** How far the corners of a layer are round. */
+record Corners(double topLeft, double topRight, double bottomLeft, double bottomRight) {
+  static final Corners NONE = new Corners(0, 0, 0, 0);
+
+  /** As much as positions may differ that count as one. */
+  private static final double CLOSE = 0.01;
+
+  /** Reads a message CornerRadiiProto. */
+  static Corners of(MessageBytes message) {
+    MessageFields radii = MessageFields.of(message, 4);
+    return new Corners(radii.real(1), radii.real(2), radii.real(3), radii.real(4));
+  }
+
+  static Corners all(double radius) {
+    return new Corners(radius, radius, radius, radius);
+  }
+
+  boolean hasAny() {
+    return topLeft > 0 || topRight > 0 || bottomLeft > 0 || bottomRight > 0;
+  }
+
+  Corners plus(Corners other) {
+    return new Corners(
+        topLeft + other.topLeft,
+        topRight + other.topRight,
+        bottomLeft + other.bottomLeft,
+        bottomRight + other.bottomRight);
+  }
+
+  /** Whether a rectangle with these corners hides another one within it as far as its corners. */
+  boolean leaveRoom(Rectangle outer, Rectangle inner, Corners corners) {
+    return leaveRoom(
+            topLeft,
+            corners.topLeft,
+            outer.x() + topLeft - (inner.x() + corners.topLeft),
+            outer.y() + topLeft - (inner.y() + corners.topLeft))
+        && leaveRoom(
+            topRight,
+            corners.topRight,
+            inner.right() - corners.topRight - (outer.right() - topRight),
+            outer.y() + topRight - (inner.y() + corners.topRight))
+        && leaveRoom(
+            bottomLeft,
+            corners.bottomLeft,
+            outer.x() + bottomLeft - (inner.x() + corners.bottomLeft),
+            inner.bottom() - corners.bottomLeft - (outer.bottom() - bottomLeft))
+        && leaveRoom(
+            bottomRight,
+            corners.bottomRight,
+            inner.right() - corners.bottomRight - (outer.right() - bottomRight),
+            inner.bottom() - corners.bottomRight - (outer.bottom() - bottomRight));
+  }
+
+  /**
+   * Compares one corner of both.
+   *
+   * @param dx how far the centre of the inner circle is nearer to the corner than that of the outer
+   */
+  private static boolean leaveRoom(double outer, double inner, double dx, double dy) {
+    boolean isBetween = outer > inner && dx >= 0 && dy >= 0;
+    return !isBetween || dx * dx + dy * dy <= outer * outer + CLOSE;
+  }
+}

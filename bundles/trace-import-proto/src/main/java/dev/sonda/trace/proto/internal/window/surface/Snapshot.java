@@ -1,0 +1,135 @@
+package dev.sonda.trace.proto.internal.window.surface;
+
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.window.message.MessageBytes;
+import dev.sonda.trace.proto.internal.window.message.MessageFields;
+import dev.sonda.trace.proto.internal.window.message.Rectangle;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The layers and displays of a snapshot. */
+final class Snapshot {
+  private static final Comparator<Layer> DRAWN_FIRST =
+      Comparator.comparingInt(Layer::z).thenComparingInt(Layer::id);
+
+  // Fields of LayersSnapshotProto.
+  private static final int LAYERS = 3;
+  private static final int EXCLUDES_COMPOSITION = 5;
+  private static final int DISPLAYS = 7;
+
+  private final List<Layer> layers = new ArrayList<>();
+  private final List<Display> displays = new ArrayList<>();
+  private final Map<Integer, Layer> byId = new HashMap<>();
+  private final boolean hasComposition;
+
+  Snapshot(MessageBytes message) {
+    MessageFields fields = MessageFields.of(message, EXCLUDES_COMPOSITION);
+    hasComposition = fields.has(EXCLUDES_COMPOSITION) && !fields.flag(EXCLUDES_COMPOSITION);
+    WireReader list = fields.bytes(LAYERS).reader();
+    while (list.next()) {
+      if (list.field() == 1) {
+        addLayer(new Layer(MessageBytes.of(list)));
+      }
+    }
+    WireReader reader = message.reader();
+    while (reader.next()) {
+      if (reader.field() == DISPLAYS) {
+        displays.add(new Display(MessageBytes.of(reader)));
+      }
+    }
+  }
+
+  private void addLayer(Layer layer) {
+    layers.add(layer);
+    if (layer.hasId()) {
+      byId.putIfAbsent(layer.id(), layer);
+    }
+  }
+
+  /** All layers, in the order of the message. */
+  List<Layer> layers() {
+    return layers;
+  }
+
+  List<Display> displays() {
+    return displays;
+  }
+
+  @Nullable Layer layer(int id) {
+    return byId.get(id);
+  }
+
+  /** Whether it says what was composed, such as visible regions. */
+  boolean hasComposition() {
+    return hasComposition;
+  }
+
+  /** What is shown of each stack of layers by a display. */
+  Map<Integer, Rectangle> shownByStack() {
+    Map<Integer, Rectangle> shown = new HashMap<>();
+    for (Display display : displays) {
+      if (display.hasStackRectangle()) {
+        shown.put(display.stack(), display.stackRectangle());
+      }
+    }
+    return shown;
+  }
+
+  /** Those layers that are drawn, each after all that it covers. */
+  List<Layer> inDrawingOrder() {
+    List<Layer> roots = new ArrayList<>();
+    Map<Integer, List<Layer>> children = new HashMap<>();
+    for (Layer layer : byId.values()) {
+      int below = layer.relativeOf() > 0 ? layer.relativeOf() : layer.parent();
+      if (layer.isRoot() && layer.relativeOf() <= 0) {
+        roots.add(layer);
+      } else if (below > 0) {
+        children.computeIfAbsent(below, _ -> new ArrayList<>()).add(layer);
+      }
+    }
+    roots.sort(DRAWN_FIRST);
+    children.values().forEach(list -> list.sort(DRAWN_FIRST));
+    return new Walk(children).from(roots);
+  }
+
+  /** Goes through the tree of layers, with those of negative z below the layer that they are in. */
+  private static final class Walk {
+    private final Map<Integer, List<Layer>> children;
+    private final List<Layer> drawn = new ArrayList<>();
+    private final Set<Layer> entered = new HashSet<>();
+    private final Deque<Layer> waiting = new ArrayDeque<>();
+
+    Walk(Map<Integer, List<Layer>> children) {
+      this.children = children;
+    }
+
+    List<Layer> from(List<Layer> roots) {
+      roots.reversed().forEach(waiting::push);
+      while (!waiting.isEmpty()) {
+        Layer layer = waiting.pop();
+        if (entered.add(layer)) {
+          enter(layer);
+        } else {
+          drawn.add(layer);
+        }
+      }
+      return drawn;
+    }
+
+    /** Each layer waits twice: to be entered, and to be drawn after those below it. */
+    private void enter(Layer layer) {
+      List<Layer> own = children.getOrDefault(layer.id(), List.of()).reversed();
+      own.stream().filter(child -> child.z() >= 0).forEach(waiting::push);
+      waiting.push(layer);
+      own.stream().filter(child -> child.z() < 0).forEach(waiting::push);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sonda.trace.proto.internal.window.view;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.proto.internal.packet.InternedNames;
+import dev.sonda.trace.proto.internal.window.message.MessageBytes;
+import dev.sonda.trace.proto.internal.window.message.MessageFields;
+import dev.sonda.trace.proto.internal.window.message.MessageRows;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.table.window.ViewTextTable;
+import org.jspecify.annotations.Nullable;
+
+/** Puts the texts that a message names by number into its arguments. */
+final class ViewTexts {
+  private static final String MISSING = "STRING DE-INTERNING ERROR";
+  private static final String STATISTIC =
+      "winscope_viewcapture_missing_interned_string_parse_errors";
+
+  private final MessageRows rows;
+  private final ViewTextTable table;
+  private final InternedNames names;
+  private @Nullable SequenceState sequence;
+  private MessageFields fields = MessageFields.of(MessageBytes.EMPTY, 0);
+  private ArgSet args = new ArgSet();
+  private int base64;
+
+  ViewTexts(MessageRows rows, ViewTextTable table) {
+    this.rows = rows;
+    this.table = table;
+    names = new InternedNames(rows.state().memory(), rows.state().strings());
+  }
+
+  /** Goes on with another message. */
+  void begin(SequenceState ofSequence, MessageFields ofMessage, ArgSet target, int base64Id) {
+    sequence = ofSequence;
+    fields = ofMessage;
+    args = target;
+    base64 = base64Id;
+  }
+
+  /**
+   * Puts the text that a field of that name, with {@code _iid} behind it, has the number of;
+   * returns the text, 0 if there is none.
+   *
+   * @param kind the field of InternedData that has texts of this kind
+   */
+  int put(String name, int field, int kind) {
+    if (sequence == null || !fields.has(field)) {
+      return 0;
+    }
+    long iid = fields.small(field);
+    String numberKey = name + "_iid";
+    int text = names.text(sequence, kind, iid);
+    if (text == 0) {
+      rows.put(args, name, name, ArgType.STRING, rows.state().strings().intern(MISSING));
+      rows.put(args, numberKey, numberKey, ArgType.INT, iid);
+      rows.state().statistics().add(STATISTIC, 1);
+      return 0;
+    }
+    rows.put(args, name, name, ArgType.STRING, text);
+    int row = table.add();
+    table.base64ProtoId.set(row, base64);
+    table.flatKey.set(row, rows.state().strings().intern(numberKey));
+    table.iid.set(row, iid);
+    table.deinternedValue.set(row, text);
+    return text;
+  }
+}

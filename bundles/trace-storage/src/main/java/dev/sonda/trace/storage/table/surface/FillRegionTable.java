@@ -1,0 +1,17 @@
+package dev.sonda.trace.storage.table.surface;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+
+/** Rectangles of which the touchable region of an input window is made. */
+public final class FillRegionTable extends StoredTable {
+  public final IntColumnBuilder traceRectId;
+  public final IntColumnBuilder rectId;
+
+  FillRegionTable(TableSpace space) {
+    super("__intrinsic_winscope_fill_region", space);
+    traceRectId = ints("trace_rect_id");
+    rectId = ints("rect_id");
+  }
+}

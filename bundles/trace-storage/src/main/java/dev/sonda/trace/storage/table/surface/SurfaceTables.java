@@ -1,0 +1,30 @@
+package dev.sonda.trace.storage.table.surface;
+
+import dev.sonda.trace.storage.table.TableSpace;
+
+/** The tables of what SurfaceFlinger composes. */
+public final class SurfaceTables {
+  public final RectTable rects;
+  public final TransformTable transforms;
+  public final TraceRectTable traceRects;
+  public final FillRegionTable fillRegions;
+  public final LayersSnapshotTable layersSnapshots;
+  public final DisplayTable displays;
+  public final LayerTable layers;
+  public final TransactionsTable transactionSets;
+  public final TransactionTable transactions;
+  public final TransactionFlagTable transactionFlags;
+
+  public SurfaceTables(TableSpace space) {
+    rects = new RectTable(space);
+    transforms = new TransformTable(space);
+    traceRects = new TraceRectTable(space);
+    fillRegions = new FillRegionTable(space);
+    layersSnapshots = new LayersSnapshotTable(space);
+    displays = new DisplayTable(space);
+    layers = new LayerTable(space);
+    transactionSets = new TransactionsTable(space);
+    transactions = new TransactionTable(space);
+    transactionFlags = new TransactionFlagTable(space);
+  }
+}

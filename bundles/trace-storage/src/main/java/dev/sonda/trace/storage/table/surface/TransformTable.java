@@ -1,0 +1,25 @@
+package dev.sonda.trace.storage.table.surface;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.DoubleColumnBuilder;
+
+/** How layers lie on displays, as matrices, each distinct one once. */
+public final class TransformTable extends StoredTable {
+  public final DoubleColumnBuilder dsdx;
+  public final DoubleColumnBuilder dtdx;
+  public final DoubleColumnBuilder tx;
+  public final DoubleColumnBuilder dtdy;
+  public final DoubleColumnBuilder dsdy;
+  public final DoubleColumnBuilder ty;
+
+  TransformTable(TableSpace space) {
+    super("__intrinsic_winscope_transform", space);
+    dsdx = doubles("dsdx");
+    dtdx = doubles("dtdx");
+    tx = doubles("tx");
+    dtdy = doubles("dtdy");
+    dsdy = doubles("dsdy");
+    ty = doubles("ty");
+  }
+}

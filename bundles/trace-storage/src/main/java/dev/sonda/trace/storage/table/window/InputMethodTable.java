@@ -1,0 +1,20 @@
+package dev.sonda.trace.storage.table.window;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+
+/** Dumps of a part of Android's input methods. */
+public final class InputMethodTable extends StoredTable {
+  public final LongColumnBuilder ts;
+  public final MessageColumns message;
+
+  InputMethodTable(String name, TableSpace space) {
+    super(name, space);
+    ts = longs("ts");
+    IntColumnBuilder argSetId = ints("arg_set_id");
+    IntColumnBuilder base64ProtoId = ints("base64_proto_id");
+    message = new MessageColumns(argSetId, base64ProtoId);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.sonda.trace.storage.table.window;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+
+/** Messages of transitions, of which each has several. */
+public final class TransitionProtoTable extends StoredTable {
+  public final LongColumnBuilder transitionId;
+  public final IntColumnBuilder base64ProtoId;
+
+  TransitionProtoTable(TableSpace space) {
+    super("__intrinsic_window_manager_shell_transition_protos", space);
+    transitionId = longs("transition_id");
+    base64ProtoId = ints("base64_proto_id");
+  }
+}
