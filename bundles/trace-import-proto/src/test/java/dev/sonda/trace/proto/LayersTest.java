@@ -90,6 +90,28 @@ class LayersTest {
   }
 
   @Test
+  void shouldListLayersAboveEachLayer() throws IOException {
+    packet(
+        10,
+        LAYERS,
+        snapshot ->
+            snapshot.message(
+                3,
+                layers ->
+                    layers
+                        .message(1, layer -> layer.number(1, 7).number(25, 6))
+                        .message(1, layer -> layer.number(1, 6).number(25, -1))
+                        .message(1, layer -> layer.number(1, 8).number(25, 9))
+                        .message(1, layer -> layer.number(1, 9).number(25, 8))));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(
+              tables.rows(
+                  "__intrinsic_winscope_surfaceflinger_hierarchy_paths", "layer_id", "ancestor_id"))
+          .containsExactly("7 6", "7 7", "6 6", "8 9", "8 8", "9 8", "9 9");
+    }
+  }
+
+  @Test
   void shouldPlaceDisplaysAndInputWindows() throws IOException {
     packet(
         10,

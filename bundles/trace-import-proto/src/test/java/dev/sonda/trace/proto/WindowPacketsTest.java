@@ -203,6 +203,24 @@ class WindowPacketsTest {
   }
 
   @Test
+  void shouldListFieldsThatMessagesLeaveOutWithTheirDefaults() throws IOException {
+    packet(10, TRANSITION, shell -> shell.number(1, 7).number(12, 3));
+    packet(20, TRANSITION, manager -> manager.number(1, 7).number(13, 5));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(
+              tables.rows(
+                  "__intrinsic_winscope_args_with_defaults", "table_name", "key", "int_value"))
+          .contains(
+              "__intrinsic_window_manager_shell_transition_protos id 7",
+              "__intrinsic_window_manager_shell_transition_protos handler 3",
+              "__intrinsic_window_manager_shell_transition_protos type 5",
+              "__intrinsic_window_manager_shell_transition_protos flags 0",
+              "__intrinsic_window_manager_shell_transition_protos changes -")
+          .doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
   void shouldListWindowsWithoutThoseInThem() throws IOException {
     extension(10, 6, entry -> entry.message(3, service -> service.message(2, this::root)));
     try (ImportedTables tables = importTrace()) {

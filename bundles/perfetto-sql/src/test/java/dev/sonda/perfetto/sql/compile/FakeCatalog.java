@@ -37,6 +37,13 @@ final class FakeCatalog implements Catalog {
                   new CatalogColumn("weight", ValueType.REAL))),
           "u2",
           new CatalogTable("u2", List.of(new CatalogColumn("id", ValueType.INTEGER))),
+          "__intrinsic_winscope_args_with_defaults",
+          new CatalogTable(
+              "__intrinsic_winscope_args_with_defaults",
+              List.of(
+                  new CatalogColumn("id", ValueType.INTEGER),
+                  new CatalogColumn("key", ValueType.TEXT),
+                  new CatalogColumn("table_name", ValueType.TEXT))),
           "__intrinsic_args",
           new CatalogTable(
               "__intrinsic_args",

@@ -91,19 +91,19 @@ public final class ArgSet {
     values[size++] = value;
   }
 
-  int flatKey(int index) {
+  public int flatKey(int index) {
     return flatKeys[index];
   }
 
-  int key(int index) {
+  public int key(int index) {
     return keys[index];
   }
 
-  ArgType type(int index) {
+  public ArgType type(int index) {
     return types[index];
   }
 
-  long value(int index) {
+  public long value(int index) {
     return values[index];
   }
 }

@@ -8,10 +8,12 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.JsonRows;
 import dev.sonda.perfetto.sql.internal.function.TableInfo;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.operator.BoundedSearchCall;
 import dev.sonda.perfetto.sql.internal.operator.GraphScan;
 import dev.sonda.perfetto.sql.internal.operator.IntrinsicOperator;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
 import dev.sonda.perfetto.sql.internal.operator.RowFunction;
+import dev.sonda.perfetto.sql.internal.operator.TableRows;
 import dev.sonda.perfetto.sql.internal.operator.TraceTableFunctions;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
@@ -160,6 +162,12 @@ final class FromCompiler {
     RowFunction row = RowFunction.find(name.key()).orElse(null);
     if (row != null && rows.isKnown(row)) {
       return rows.compile(item, row, nameOf(item.alias(), name.text()), lateral());
+    }
+    TableRows tableRows = TableRows.find(name.key()).orElse(null);
+    CatalogTable table = tableRows == null ? null : context.catalog().table(tableRows.table());
+    if (tableRows != null && table != null) {
+      return new TableRowsCompiler(context, names, expressions)
+          .compile(item, tableRows, table, nameOf(item.alias(), name.text()), lateral());
     }
     if (item.arguments().isEmpty() && context.catalog().table(name.key()) != null) {
       return table(new FromItem.Table(item.name(), item.alias(), null));

@@ -13,6 +13,7 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +29,22 @@ public final class MessageArgs {
 
   private final Supplier<Schema> schema;
   private final StringPool strings;
+  private final boolean withDefaults;
   private final Map<String, Map<Integer, String>> enums = new HashMap<>();
 
   public MessageArgs(Supplier<Schema> schema, StringPool strings) {
+    this(schema, strings, false);
+  }
+
+  private MessageArgs(Supplier<Schema> schema, StringPool strings, boolean withDefaults) {
     this.schema = schema;
     this.strings = strings;
+    this.withDefaults = withDefaults;
+  }
+
+  /** The same, but fields that a message leaves out are added with what they are then. */
+  public static MessageArgs withDefaults(Supplier<Schema> schema, StringPool strings) {
+    return new MessageArgs(schema, strings, true);
   }
 
   /**
@@ -100,9 +112,41 @@ public final class MessageArgs {
         places.put(fields.field(), place + add(field, fields, place, flatKey, key, target, depth));
       }
     }
-    if (isEmpty) {
+    if (withDefaults) {
+      addDefaults(type, isWanted, places.keySet(), flatKey, key, target);
+    }
+    if (isEmpty && (!withDefaults || type.fields().isEmpty())) {
       put(target, flatKey, key, ArgType.NULL, 0);
     }
+  }
+
+  private void addDefaults(
+      MessageType type,
+      IntPredicate isWanted,
+      Set<Integer> present,
+      String flatPrefix,
+      String prefix,
+      ArgSet target) {
+    for (FieldType field : type.fields().values()) {
+      if (isWanted.test(field.number()) && !present.contains(field.number())) {
+        String flatKey = joined(flatPrefix, field.name());
+        addDefault(field, flatKey, joined(prefix, field.name()), target);
+      }
+    }
+  }
+
+  private void addDefault(FieldType field, String flatKey, String key, ArgSet target) {
+    if (field.isRepeated() || field.kind() == FieldKind.STRING || isMessage(field)) {
+      put(target, flatKey, key, ArgType.NULL, 0);
+    } else if (field.kind() == FieldKind.BYTES) {
+      put(target, flatKey, key, ArgType.STRING, strings.intern(""));
+    } else {
+      addValue(field, 0, flatKey, key, target);
+    }
+  }
+
+  private static boolean isMessage(FieldType field) {
+    return field.kind() == FieldKind.MESSAGE || field.kind() == FieldKind.GROUP;
   }
 
   /** Adds a field, and answers how many values it had: a packed one may have several. */

@@ -59,6 +59,8 @@ public final class WindowModule implements PacketModule {
     Rectangles rectangles = new Rectangles(state);
     transitions = new TransitionMessage(rows, rectangles);
     texts = new ProtoLogTexts(state.statistics());
+    LayerPaths.writeLate(state.storage().androidTables().surface);
+    DefaultArgs.writeLate(state);
     addPackets(rows, rectangles);
     addExtensions(rows, rectangles);
   }

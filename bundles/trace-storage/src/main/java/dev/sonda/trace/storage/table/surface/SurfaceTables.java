@@ -14,6 +14,7 @@ public final class SurfaceTables {
   public final TransactionsTable transactionSets;
   public final TransactionTable transactions;
   public final TransactionFlagTable transactionFlags;
+  public final LayerPathTable layerPaths;
 
   public SurfaceTables(TableSpace space) {
     rects = new RectTable(space);
@@ -26,5 +27,6 @@ public final class SurfaceTables {
     transactionSets = new TransactionsTable(space);
     transactions = new TransactionTable(space);
     transactionFlags = new TransactionFlagTable(space);
+    layerPaths = new LayerPathTable(space);
   }
 }

@@ -5,8 +5,8 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
 /**
- * Parts of the importer that a build may lack, such as Perfetto's {@code etm}. None is here;
- * test runners ask for it.
+ * Parts of the importer that a build may lack, such as Perfetto's {@code etm}. None is here; test
+ * runners ask for it.
  */
 public final class ModuleTable extends StoredTable {
   public final StringColumnBuilder name;

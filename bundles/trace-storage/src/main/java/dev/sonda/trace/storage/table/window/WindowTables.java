@@ -20,6 +20,7 @@ public final class WindowTables {
   public final WindowManagerTable windowManagers;
   public final WindowContainerTable windowContainers;
   public final ProtoLogTable protoLogs;
+  public final DefaultArgTable defaultArgs;
 
   public WindowTables(TableSpace space) {
     inputMethodClients = new InputMethodTable("__intrinsic_inputmethod_clients", space);
@@ -39,5 +40,6 @@ public final class WindowTables {
     windowManagers = new WindowManagerTable(space);
     windowContainers = new WindowContainerTable(space);
     protoLogs = new ProtoLogTable(space);
+    defaultArgs = new DefaultArgTable(space);
   }
 }

@@ -1,9 +1,8 @@
-package dev.sonda.perfetto.sql.internal.duckdb;
+package dev.sonda.perfetto.sql.internal.operator;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlText;
 import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
-import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.FromItem;
@@ -25,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *   ─► search((SELECT edges(a, b, c) FROM t), (SELECT roots(d, e) FROM u), floor)
  * </pre>
  */
-final class BoundedSearchCall {
-  static final String NAME = "__intrinsic_dfs_weight_bounded";
+public final class BoundedSearchCall {
+  public static final String NAME = "__intrinsic_dfs_weight_bounded";
 
   private static final int EDGE_COLUMNS = 3;
   private static final int ROOT_COLUMNS = 2;
@@ -34,7 +33,7 @@ final class BoundedSearchCall {
   private BoundedSearchCall() {}
 
   /** The call by tables. */
-  static FunctionCall of(FromItem.Function item) throws PerfettoSqlException {
+  public static FunctionCall of(FromItem.Function item) throws PerfettoSqlException {
     List<Expression> arguments = item.arguments();
     if (arguments.size() != EDGE_COLUMNS + ROOT_COLUMNS + 1) {
       throw wrong(item);

@@ -1,0 +1,144 @@
+package dev.sonda.trace.proto.internal.window;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.android.AndroidTables;
+import dev.sonda.trace.storage.table.surface.LayersSnapshotTable;
+import dev.sonda.trace.storage.table.surface.SurfaceTables;
+import dev.sonda.trace.storage.table.surface.TransactionsTable;
+import dev.sonda.trace.storage.table.window.InputDispatchTable;
+import dev.sonda.trace.storage.table.window.InputMethodTable;
+import dev.sonda.trace.storage.table.window.KeyEventTable;
+import dev.sonda.trace.storage.table.window.MessageColumns;
+import dev.sonda.trace.storage.table.window.MotionEventTable;
+import dev.sonda.trace.storage.table.window.TransitionProtoTable;
+import dev.sonda.trace.storage.table.window.WindowContainerTable;
+import dev.sonda.trace.storage.table.window.WindowManagerTable;
+import dev.sonda.trace.storage.table.window.WindowTables;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The tables whose rows have messages, with what these are. */
+final class MessageTables {
+  /** Of a container, the field that its message is in; the root is in none. */
+  private static final Map<String, Integer> CONTAINER_FIELDS =
+      Map.of(
+          "WindowContainer", 2,
+          "DisplayContent", 3,
+          "DisplayArea", 4,
+          "Task", 5,
+          "Activity", 6,
+          "WindowToken", 7,
+          "WindowState", 8,
+          "TaskFragment", 9);
+
+  private MessageTables() {}
+
+  private static boolean isAny(int field) {
+    return field > 0;
+  }
+
+  static List<MessageTable> all(AndroidTables tables, StringPool strings) {
+    List<MessageTable> all = new ArrayList<>(ofSurfaces(tables.surface));
+    all.addAll(ofWindows(tables.windows));
+    all.add(ofContainers(tables.windows.windowContainers, strings));
+    return all;
+  }
+
+  private static List<MessageTable> ofSurfaces(SurfaceTables tables) {
+    LayersSnapshotTable snapshots = tables.layersSnapshots;
+    TransactionsTable sets = tables.transactionSets;
+    return List.of(
+        of("surfaceflinger_layer", tables.layers, tables.layers.message, "LayerProto"),
+        of("surfaceflinger_layers_snapshot", snapshots, snapshots.message, "LayersSnapshotProto")
+            .with(field -> field != 3 && field <= 8),
+        of("surfaceflinger_transactions", sets, sets.message, "TransactionTraceEntry"));
+  }
+
+  private static List<MessageTable> ofWindows(WindowTables tables) {
+    TransitionProtoTable transitions = tables.transitionProtos;
+    WindowManagerTable snapshots = tables.windowManagers;
+    KeyEventTable keys = tables.keyEvents;
+    MotionEventTable motions = tables.motionEvents;
+    InputDispatchTable dispatches = tables.inputDispatches;
+    return List.of(
+        new MessageTable(
+            "__intrinsic_window_manager_shell_transition_protos",
+            transitions,
+            transitions.base64ProtoId,
+            "ShellTransition",
+            MessageTables::isAny,
+            _ -> 0,
+            transitions.transitionId),
+        ofInputMethod("clients", tables.inputMethodClients, "Clients"),
+        ofInputMethod("manager_service", tables.inputMethodManagerServices, "ManagerService"),
+        ofInputMethod("service", tables.inputMethodServices, "Service"),
+        of("viewcapture", tables.viewCaptures, tables.viewCaptures.message, "ViewCapture")
+            .with(field -> field != 3),
+        of("viewcapture_view", tables.views, tables.views.message, "ViewCapture.View"),
+        of("windowmanager", snapshots, snapshots.message, "WindowManagerTraceEntry")
+            .with(field -> field != 2),
+        of("android_key_events", keys, keys.message, "AndroidKeyEvent"),
+        of("android_motion_events", motions, motions.message, "AndroidMotionEvent"),
+        of(
+            "android_input_event_dispatch",
+            dispatches,
+            dispatches.message,
+            "AndroidWindowInputDispatchEvent"));
+  }
+
+  private static MessageTable of(
+      String name, StoredTable rows, MessageColumns columns, String type) {
+    return new MessageTable(
+        "__intrinsic_" + name,
+        rows,
+        columns.base64ProtoId(),
+        type,
+        MessageTables::isAny,
+        _ -> 0,
+        null);
+  }
+
+  private static MessageTable ofInputMethod(String part, InputMethodTable table, String typePart) {
+    String type = "InputMethod" + typePart + "TraceProto";
+    return of("inputmethod_" + part, table, table.message, type);
+  }
+
+  private static MessageTable ofContainers(WindowContainerTable table, StringPool strings) {
+    return new MessageTable(
+        "__intrinsic_windowmanager_windowcontainer",
+        table,
+        table.message.base64ProtoId(),
+        "WindowContainerChildProto",
+        MessageTables::isAny,
+        row -> CONTAINER_FIELDS.getOrDefault(strings.text(table.containerType.get(row)), -1),
+        null);
+  }
+
+  /**
+   * A table of messages.
+   *
+   * @param base64 the numbers of their texts
+   * @param isWanted which fields become arguments
+   * @param onlyField of a row, the one field that does; 0 if all do, -1 if none
+   * @param group rows of one value are one message in parts; null if each is one
+   */
+  record MessageTable(
+      String name,
+      StoredTable rows,
+      IntColumnBuilder base64,
+      String type,
+      IntPredicate isWanted,
+      IntUnaryOperator onlyField,
+      @Nullable LongColumnBuilder group) {
+    MessageTable with(IntPredicate fields) {
+      return new MessageTable(name, rows, base64, type, fields, onlyField, group);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.sonda.trace.storage.table.surface;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+
+/** All layers above each layer of a snapshot, and itself. */
+public final class LayerPathTable extends StoredTable {
+  public final IntColumnBuilder snapshotId;
+  public final LongColumnBuilder layerId;
+  public final LongColumnBuilder ancestorId;
+
+  LayerPathTable(TableSpace space) {
+    super("__intrinsic_winscope_surfaceflinger_hierarchy_paths", space);
+    snapshotId = ints("snapshot_id");
+    layerId = longs("layer_id");
+    ancestorId = longs("ancestor_id");
+  }
+}
