@@ -166,8 +166,8 @@ final class FromCompiler {
     TableRows tableRows = TableRows.find(name.key()).orElse(null);
     CatalogTable table = tableRows == null ? null : context.catalog().table(tableRows.table());
     if (tableRows != null && table != null) {
-      return new TableRowsCompiler(context, names, expressions)
-          .compile(item, tableRows, table, nameOf(item.alias(), name.text()), lateral());
+      return rows.compileTable(
+          item, tableRows, table, nameOf(item.alias(), name.text()), lateral());
     }
     if (item.arguments().isEmpty() && context.catalog().table(name.key()) != null) {
       return table(new FromItem.Table(item.name(), item.alias(), null));

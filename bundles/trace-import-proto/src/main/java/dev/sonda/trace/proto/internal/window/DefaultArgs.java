@@ -47,7 +47,11 @@ final class DefaultArgs {
     TableSpace.fillLate(args::write, args.target);
   }
 
+  /** Of several machines, the first one writes the messages of all. */
   private void write() {
+    if (target.size() > 0) {
+      return;
+    }
     ViewTextTable known = tables.windows.viewTexts;
     for (int row = 0; row < known.size(); row++) {
       int message = known.base64ProtoId.get(row);

@@ -25,9 +25,12 @@ final class LayerPaths {
     TableSpace.fillLate(new LayerPaths(tables)::write, tables.layerPaths);
   }
 
-  /** Layers of a snapshot are rows one after the other. */
+  /**
+   * Layers of a snapshot are rows one after the other. Of several machines, the first one writes
+   * the layers of all.
+   */
   private void write() {
-    int begin = 0;
+    int begin = table.size() > 0 ? layers.size() : 0;
     while (begin < layers.size()) {
       int end = begin;
       parents.clear();

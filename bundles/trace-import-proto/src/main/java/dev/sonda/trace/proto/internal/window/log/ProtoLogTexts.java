@@ -16,6 +16,9 @@ public final class ProtoLogTexts {
   private static final String COLLISION = "COLLISION_GROUP";
   private static final int WARN = 4;
 
+  /** Numbers are hashes; a config where more messages share one is made to take time. */
+  private static final int MAX_COLLISIONS = 64;
+
   // Fields of ProtoLogViewerConfig.MessageData.
   private static final int LEVEL = 3;
   private static final int GROUP_ID = 4;
@@ -57,7 +60,7 @@ public final class ProtoLogTexts {
             message.text(2),
             message.has(LOCATION) ? message.text(LOCATION) : null);
     List<Text> known = texts.computeIfAbsent(message.number(1), _ -> new ArrayList<>());
-    if (!known.contains(text)) {
+    if (known.size() < MAX_COLLISIONS && !known.contains(text)) {
       known.add(text);
     }
   }
