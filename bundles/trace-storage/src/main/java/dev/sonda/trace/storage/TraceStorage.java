@@ -90,7 +90,7 @@ public final class TraceStorage implements AutoCloseable {
     heapTables = new HeapTables(space);
     androidTables = new AndroidTables(space);
     events = new EventQueue();
-    argSets = new ArgSets(tables.args, space.strings());
+    argSets = new ArgSets(tables.args, space.strings(), statistics);
     importLogs = newImportLogs();
     flows = new Flows(tables.flows, tables.slices, argSets, statistics);
     slices = new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows);

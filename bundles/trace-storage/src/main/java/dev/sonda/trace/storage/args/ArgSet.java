@@ -20,9 +20,11 @@ public final class ArgSet {
   private ArgType[] types = new ArgType[16];
   private long[] values = new long[16];
   private int size;
+  private int leftOut;
 
   public void clear() {
     size = 0;
+    leftOut = 0;
     if (!arraySizes.isEmpty()) {
       arraySizes = Map.of();
     }
@@ -43,7 +45,14 @@ public final class ArgSet {
       values[known] = value;
     } else if (size < MAX_ARGS) {
       append(flatKey, key, type, value);
+    } else {
+      leftOut++;
     }
+  }
+
+  /** How many arguments there was no room for. */
+  int leftOut() {
+    return leftOut;
   }
 
   /** Adds what another set holds. */
@@ -51,6 +60,7 @@ public final class ArgSet {
     for (int i = 0; i < other.size; i++) {
       add(other.flatKeys[i], other.keys[i], other.types[i], other.values[i]);
     }
+    leftOut += other.leftOut;
     if (!other.arraySizes.isEmpty()) {
       arraySizes = new HashMap<>(other.arraySizes);
     }

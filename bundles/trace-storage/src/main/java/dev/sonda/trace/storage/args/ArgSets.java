@@ -1,6 +1,8 @@
 package dev.sonda.trace.storage.args;
 
 import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.ArgTable;
 import dev.sonda.trace.tables.KeyedHash;
 import dev.sonda.trace.tables.StringPool;
@@ -11,12 +13,14 @@ import java.util.Map;
 public final class ArgSets {
   private final KeyedHash keyed = new KeyedHash();
   private final ArgTable table;
+  private final Statistics statistics;
   private final NumberTable setsByHash = new NumberTable();
   private final Map<ArgType, Integer> typeNames = new EnumMap<>(ArgType.class);
   private int sets;
 
-  public ArgSets(ArgTable table, StringPool strings) {
+  public ArgSets(ArgTable table, StringPool strings, Statistics statistics) {
     this.table = table;
+    this.statistics = statistics;
     for (ArgType type : ArgType.values()) {
       typeNames.put(type, strings.intern(type.tableName()));
     }
@@ -26,6 +30,9 @@ public final class ArgSets {
   public int write(ArgSet args) {
     if (args.size() == 0) {
       return -1;
+    }
+    if (args.leftOut() > 0) {
+      statistics.add(Statistic.ARGS_TOO_MANY, args.leftOut());
     }
     long hash = hash(args);
     int known = setsByHash.get(hash);

@@ -4,6 +4,7 @@ import java.util.Locale;
 
 /** What is counted in an import. Names are those of Perfetto's table where it has one. */
 public enum Statistic {
+  ARGS_TOO_MANY("data_loss", "arguments of events that have over 10,000; left out"),
   CLOCK_SYNC_FAILURE_NO_PATH("error", "times of clocks that no snapshots lead from to the trace's"),
   CLOCK_SYNC_FAILURE_UNDEFERRABLE_PACKET_LOSS(
       "data_loss", "packets whose time no snapshot tells; left out"),

@@ -23,6 +23,11 @@ public final class Statistics {
     counts.merge(statistic, count, Long::sum);
   }
 
+  /** How often the import has counted that. */
+  public long get(Statistic statistic) {
+    return counts.getOrDefault(statistic, 0L);
+  }
+
   /** Sets a statistic by its name in the table. */
   public void set(String name, long value) {
     values.put(name, value);
