@@ -3,15 +3,11 @@ package dev.sonda.trace.kernels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.FunctionArguments;
 import dev.sonda.trace.tables.ScalarFunction;
-import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableMemory;
-import dev.sonda.trace.tables.TableSchema;
-import dev.sonda.trace.tables.ViewDefinition;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class TraceRowFunctionsTest {
   private final TableMemory memory = new TableMemory();
   private final TableCatalog trace =
-      new Tables(
+      new TestCatalog(
           List.of(
               new TestTable("__intrinsic_slice", memory)
                   .longs("id", 0L, 1L, 2L, 3L)
@@ -50,30 +46,6 @@ class TraceRowFunctionsTest {
   @AfterEach
   void free() {
     memory.close();
-  }
-
-  private record Tables(List<Table> tables) implements TableCatalog {
-    @Override
-    public List<TableSchema> schemas() {
-      return tables.stream()
-          .map(table ->
-              new TableSchema(
-                  table.name(),
-                  table.columns().stream()
-                      .map(column -> new ColumnSchema(column.name(), column.type(), true))
-                      .toList()))
-          .toList();
-    }
-
-    @Override
-    public Table table(String name) {
-      return tables.stream().filter(table -> table.name().equals(name)).findFirst().orElseThrow();
-    }
-
-    @Override
-    public List<ViewDefinition> views() {
-      return List.of();
-    }
   }
 
   /** One id. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class FlameFocus {
   private FlameFocus() {}
 
-  /** A tree of these nodes alone, summed anew; letters of either case are equal. */
+  /** The nodes whose names have the word in any case, and those above and below, summed anew. */
   static FlameTree of(FlameTree tree, String word) {
     if (word.isEmpty()) {
       return tree;
