@@ -133,7 +133,7 @@ final class LossReport {
         Cause.PATCH_FAILED,
         where,
         stats.patchesFailed(),
-        "batch of patches",
+        "patch batch",
         stats.patchBytesFailed(),
         "a bigger size_kb keeps chunks until their producer has finished them");
     add(

@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the packets of one scan of /proc: none if there is nothing to write, several if there is
- * much, so that no packet fills the shared memory. Each has the time before its first file was
+ * much, so that no packet fills the shared memory or a ring. Each has the time before its first file was
  * read, and inside the time after the last. One thread at a time.
  */
 final class ProcessPackets {
-  /** A packet of this size is closed. */
-  private static final int FULL_BYTES = 32 << 10;
+  /**
+   * A packet of this size is closed. A packet that is larger than what is left of a ring is lost
+   * whole, so a small ring keeps more of many small packets than of a few large ones.
+   */
+  private static final int FULL_BYTES = 4 << 10;
 
   private final LongSupplier bootTimeNs;
   private @Nullable TraceWriter writer;

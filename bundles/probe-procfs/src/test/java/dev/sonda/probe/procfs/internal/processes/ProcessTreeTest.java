@@ -279,7 +279,7 @@ class ProcessTreeTest {
     ps.start(config().setScanAllProcessesOnStart(true));
 
     assertThat(ps.processes()).hasSize(101);
-    assertThat(ps.sink.packets()).hasSizeBetween(3, 5);
+    assertThat(ps.sink.packets()).hasSizeBetween(20, 30);
     assertThat(ps.sink.packets()).filteredOn(packet -> packet.has(41)).hasSize(1);
     assertThat(ps.sink.packets()).allMatch(packet -> packet.message(2).has(3));
   }
