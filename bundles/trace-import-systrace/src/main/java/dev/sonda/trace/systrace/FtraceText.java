@@ -2,6 +2,7 @@ package dev.sonda.trace.systrace;
 
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.archive.TraceMember;
+import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.internal.event.LineParser;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
@@ -19,6 +20,7 @@ public final class FtraceText {
   private final FtraceLine line = new FtraceLine();
   private final LineParser parser;
   private final List<MemorySegment> segments = new ArrayList<>();
+  private final EventRun run;
   private final int kind;
 
   /** Lines of a trace, or within it. */
@@ -26,6 +28,7 @@ public final class FtraceText {
     this.member = member;
     storage = member.storage();
     parser = new LineParser(storage);
+    run = storage.events().addRun();
     kind = storage.events().addKind(this::parse);
   }
 
@@ -51,7 +54,7 @@ public final class FtraceText {
     int number = segments.size() - 1;
     member
         .timeOfEvent(line.timeNs())
-        .ifPresent(time -> storage.events().common().add(time, kind, end - start, start, number));
+        .ifPresent(time -> run.add(time, kind, end - start, start, number));
   }
 
   private void parse(long timeNs, long sizeBytes, long start, long segment) {

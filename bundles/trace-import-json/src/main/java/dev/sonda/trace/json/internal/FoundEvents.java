@@ -28,7 +28,7 @@ final class FoundEvents implements DocumentSink {
     this.member = member;
     this.kind = kind;
     storage = member.storage();
-    run = storage.events().orderedBy(kind);
+    run = storage.events().addRunOrderedBy(kind);
     metadata = new MetadataFields(storage);
     ftrace = new FtraceText(member);
   }

@@ -60,7 +60,14 @@ final class MachineImport {
       TraceMemory memory, TraceStorage storage, ClockGraph clocks, MemberMachines machines) {
     state =
         new ImportState(
-            memory, new SequenceStates(memory), clocks, new SystemFacts(), storage, machines);
+            memory,
+            new SequenceStates(memory),
+            clocks,
+            new SystemFacts(),
+            storage,
+            machines,
+            storage.events().addRun(),
+            storage.events().addRun());
     storage.processes().useIdleThread();
     modules.addAll(PacketRouter.basicModules(state));
     modules.add(new ExtensionModule(state));

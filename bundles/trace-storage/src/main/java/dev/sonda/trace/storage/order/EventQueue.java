@@ -6,35 +6,30 @@ import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the events of a trace into the order of their times. Of events of one time, those of the run
- * that gave the last event come first, then those of no CPU, then CPU by CPU. Of a long trace, most
- * events wait in a file, in parts that are sorted each. One thread.
+ * that gave the last event come first, then those of the run that was made first. Of a long trace,
+ * most events wait in a file, in parts that are sorted each. One thread.
  */
 public final class EventQueue {
-  /** Of events that belong to no CPU. */
-  private static final int COMMON = -1;
-
-  /** 128 MB: four million events wait in memory. */
-  private static final int MAX_HELD_BLOCKS = 256;
+  /** 128 MB. */
+  private static final int MAX_HELD_EVENTS = 4 << 20;
 
   private final List<EventParser> parsers = new ArrayList<>();
-  private final Map<Integer, EventRun> runs = new TreeMap<>();
-  private final int maxHeldBlocks;
-  private int heldBlocks;
+  private final List<EventRun> runs = new ArrayList<>();
+  private final int maxHeldEvents;
+  private int heldEvents;
   private final ArrayDeque<long[]> freeBlocks = new ArrayDeque<>();
   private @Nullable TableMemory spillMemory;
 
   public EventQueue() {
-    this(MAX_HELD_BLOCKS);
+    this(MAX_HELD_EVENTS);
   }
 
-  EventQueue(int maxHeldBlocks) {
-    this.maxHeldBlocks = maxHeldBlocks;
+  EventQueue(int maxHeldEvents) {
+    this.maxHeldEvents = maxHeldEvents;
   }
 
   /**
@@ -51,33 +46,31 @@ public final class EventQueue {
     return parsers.size() - 1;
   }
 
-  /** Events that belong to no CPU. */
-  public EventRun common() {
-    return ofCpu(COMMON);
+  /** Makes a run of events: of equal times, those of runs that were made before come first. */
+  public EventRun addRun() {
+    return add(new EventRun(this));
   }
 
   /**
-   * Events that belong to no CPU, of which those of a kind are ordered by {@link
-   * EventRun#orderTies}: a run of their own, unless nothing else was added before.
+   * Makes a run in which events of a kind that have equal times come in the order of their second
+   * words, those of other kinds as if theirs were the largest number.
    */
-  public EventRun orderedBy(int kind) {
-    EventRun run = common().isFresh() ? common() : ofCpu(-1 - runs.size());
-    run.orderTies(kind);
+  public EventRun addRunOrderedBy(int kind) {
+    return add(new EventRun(this, kind));
+  }
+
+  private EventRun add(EventRun run) {
+    runs.add(run);
     return run;
   }
 
-  /** Events of a CPU. */
-  public EventRun ofCpu(int cpu) {
-    return runs.computeIfAbsent(cpu, _ -> new EventRun(this));
-  }
-
-  /** A run needs another block; if there are too many, all events go into a file. */
-  void makeRoomForBlock() {
-    if (heldBlocks >= maxHeldBlocks) {
-      runs.values().forEach(EventRun::spill);
-      heldBlocks = 0;
+  /** A run needs memory for more events; if it is too much, all events go into a file. */
+  void makeRoomFor(int events) {
+    if (heldEvents + events > maxHeldEvents) {
+      runs.forEach(EventRun::spill);
+      heldEvents = 0;
     }
-    heldBlocks++;
+    heldEvents += events;
   }
 
   /** Where events wait that don't fit: all of it lies in a file. */
@@ -94,9 +87,13 @@ public final class EventQueue {
     return used != null ? used : new long[EventWords.WORDS * HeldEvents.BLOCK_EVENTS];
   }
 
-  /** Takes blocks back: their events lie in a file now. */
+  /** Takes blocks back, but smaller ones: their events lie in a file now. */
   void giveBack(List<long[]> blocks) {
-    freeBlocks.addAll(blocks);
+    for (long[] block : blocks) {
+      if (block.length == EventWords.WORDS * HeldEvents.BLOCK_EVENTS) {
+        freeBlocks.add(block);
+      }
+    }
   }
 
   /**
@@ -109,7 +106,7 @@ public final class EventQueue {
     try (TableMemory _ = spillMemory) {
       List<EventCursor> parts = new ArrayList<>();
       List<Integer> runsOfParts = new ArrayList<>();
-      for (EventRun run : runs.values()) {
+      for (EventRun run : runs) {
         List<EventCursor> sorted = run.sorted();
         int number = parts.isEmpty() ? 0 : runsOfParts.getLast() + 1;
         sorted.forEach(_ -> runsOfParts.add(number));

@@ -5,40 +5,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Events of one source, such as a CPU, in the order in which they were read; given out in the order
- * of their times, equal times in the order of reading. Each event is four words, without an object.
+ * Events of one source, such as switches of a CPU, in the order in which they were read; given out
+ * in the order of their times, equal times in the order of reading. Each event is four words,
+ * without an object.
  */
 public final class EventRun {
   private static final int NO_KIND = -1;
 
   private final EventQueue queue;
   private final List<EventCursor> spilled = new ArrayList<>();
-  private int tiedKind = NO_KIND;
+  private final int tiedKind;
   private HeldEvents held;
 
   EventRun(EventQueue queue) {
+    this(queue, NO_KIND);
+  }
+
+  EventRun(EventQueue queue, int tiedKind) {
     this.queue = queue;
-    held = new HeldEvents(queue, NO_KIND);
-  }
-
-  /**
-   * Has events of a kind that have equal times come in the order of their second words, those of
-   * other kinds as if theirs were the largest number. To be called before any event is added.
-   */
-  void orderTies(int kind) {
-    tiedKind = kind;
-    held = new HeldEvents(queue, kind);
-  }
-
-  /** Whether it has no event and no order of ties. */
-  boolean isFresh() {
-    return tiedKind == NO_KIND && held.count() == 0 && spilled.isEmpty();
+    this.tiedKind = tiedKind;
+    held = new HeldEvents(queue, tiedKind);
   }
 
   /** Adds an event; of the detail, the lower 48 bits are kept. */
   public void add(long timeNs, int kind, long detail, long first, long second) {
     if (held.isFull()) {
-      queue.makeRoomForBlock();
+      queue.makeRoomFor(held.growthEvents());
     }
     held.add(timeNs, EventWords.kindAndDetail(kind, detail), first, second);
   }

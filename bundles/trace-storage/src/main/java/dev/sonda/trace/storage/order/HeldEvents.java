@@ -9,6 +9,7 @@ import static dev.sonda.trace.storage.order.EventWords.WORDS;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,13 @@ final class HeldEvents implements EventCursor {
 
   private static final int BLOCK_SHIFT = 14;
 
+  /** Traces may have thousands of runs of few events, so the first block of each begins small. */
+  private static final int FIRST_EVENTS = 1 << 8;
+
   private final EventQueue queue;
   private final int tiedKind;
   private final List<long[]> blocks = new ArrayList<>();
+  private int capacity;
   private int count;
   private int next;
   private long lastTimeNs = Long.MIN_VALUE;
@@ -37,18 +42,34 @@ final class HeldEvents implements EventCursor {
     return count;
   }
 
-  /** Whether the next event that is added begins a block. */
+  /** Whether the next event that is added needs more memory. */
   boolean isFull() {
-    return (count & (BLOCK_EVENTS - 1)) == 0;
+    return count == capacity;
+  }
+
+  /** For how many events memory is taken when it is full. */
+  int growthEvents() {
+    return capacity == 0 ? FIRST_EVENTS : Math.min(capacity, BLOCK_EVENTS);
+  }
+
+  private void grow() {
+    int growthEvents = growthEvents();
+    if (capacity == 0) {
+      blocks.add(new long[WORDS * FIRST_EVENTS]);
+    } else if (capacity < BLOCK_EVENTS) {
+      blocks.set(0, Arrays.copyOf(blocks.getFirst(), WORDS * (capacity + growthEvents)));
+    } else {
+      blocks.add(queue.takeBlock());
+    }
+    capacity += growthEvents;
   }
 
   void add(long timeNs, long kindAndDetail, long first, long second) {
-    int inBlock = count & (BLOCK_EVENTS - 1);
-    if (inBlock == 0) {
-      blocks.add(queue.takeBlock());
+    if (isFull()) {
+      grow();
     }
     long[] block = blocks.get(count >>> BLOCK_SHIFT);
-    int word = WORDS * inBlock;
+    int word = wordOf(count);
     block[word + TIME] = timeNs;
     block[word + KIND_AND_DETAIL] = kindAndDetail;
     block[word + FIRST] = first;

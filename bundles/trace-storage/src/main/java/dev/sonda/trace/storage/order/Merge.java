@@ -41,6 +41,43 @@ final class Merge {
   }
 
   void run() {
+    if (hasRunOfParts()) {
+      mergeParts();
+    } else {
+      mergeRuns();
+    }
+  }
+
+  private boolean hasRunOfParts() {
+    for (int part = 1; part < open; part++) {
+      if (runs[part] == runs[part - 1]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Each part is a whole run: one look at all tells which is next, and until when. */
+  private void mergeRuns() {
+    while (open > 0) {
+      int earliest = 0;
+      long earliestNs = nextTimesNs[0];
+      long secondNs = Long.MAX_VALUE;
+      for (int part = 1; part < open; part++) {
+        long timeNs = nextTimesNs[part];
+        if (timeNs < earliestNs) {
+          secondNs = earliestNs;
+          earliestNs = timeNs;
+          earliest = part;
+        } else if (timeNs < secondNs) {
+          secondNs = timeNs;
+        }
+      }
+      parseUntil(earliest, secondNs);
+    }
+  }
+
+  private void mergeParts() {
     int lastRun = NO_RUN;
     while (open > 0) {
       int earliest = earliest(lastRun);

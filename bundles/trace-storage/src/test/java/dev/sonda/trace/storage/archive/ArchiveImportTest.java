@@ -153,7 +153,7 @@ class ArchiveImportTest {
       for (int i = 1; i < words.length; i++) {
         member
             .timeOfEvent(Long.parseLong(words[i]))
-            .ifPresent(time -> storage.events().common().add(time, kind, 0, 0, 0));
+            .ifPresent(time -> storage.events().addRun().add(time, kind, 0, 0, 0));
       }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,15 +30,14 @@ class EventQueueTest {
 
   @Test
   void shouldKeepOrderWhenMostEventsWaitInFile() {
-    check(new EventQueue(CPUS));
+    check(new EventQueue(CPUS * HeldEvents.BLOCK_EVENTS));
   }
 
   @Test
   void shouldOrderTiesAcrossPartsThatWaitInFile() {
-    EventQueue queue = new EventQueue(1);
+    EventQueue queue = new EventQueue(HeldEvents.BLOCK_EVENTS);
     int kind = queue.addKind((time, detail, first, second) -> add(0, time, second));
-    EventRun run = queue.common();
-    run.orderTies(kind);
+    EventRun run = queue.addRunOrderedBy(kind);
     for (int i = 0; i < 3 * HeldEvents.BLOCK_EVENTS; i++) {
       run.add(5, kind, 0, 0, -i);
     }
@@ -50,8 +50,9 @@ class EventQueueTest {
   void shouldTellOfProgressWhileManyEventsAreParsed() {
     EventQueue queue = new EventQueue();
     int kind = queue.addKind((time, detail, first, second) -> add(0, time, second));
+    EventRun run = queue.addRun();
     for (int i = 0; i < 3 * Merge.EVENTS_PER_REPORT; i++) {
-      queue.common().add(i, kind, 0, 0, 0);
+      run.add(i, kind, 0, 0, 0);
     }
     List<Integer> reports = new ArrayList<>();
     queue.parseAll(() -> reports.add(parsed.size()));
@@ -63,11 +64,12 @@ class EventQueueTest {
     Random random = new Random(seed);
     int kind =
         queue.addKind((time, detail, first, second) -> add((int) detail, time, first + second));
+    List<EventRun> runs = Stream.generate(queue::addRun).limit(CPUS).toList();
     for (int i = 0; i < EVENTS; i++) {
       int cpu = random.nextInt(CPUS);
       long time = i / 100 + (long) random.nextInt(50);
       given.add(new Event(cpu, time, i));
-      queue.ofCpu(cpu).add(time, kind, cpu, i / 2, i - i / 2);
+      runs.get(cpu).add(time, kind, cpu, i / 2, i - i / 2);
     }
     queue.parseAll(() -> {});
     assertThat(parsed).as("seed %d", seed).isEqualTo(inOrder());

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the packets of one scan of /proc: none if there is nothing to write, several if there is
- * much, so that no packet fills the shared memory or a ring. Each has the time before its first file was
- * read, and inside the time after the last. One thread at a time.
+ * much, so that no packet fills the shared memory or a ring. Each has the time before its first
+ * file was read, and inside the time after the last. One thread at a time.
  */
 final class ProcessPackets {
   /**

@@ -43,7 +43,7 @@ final class FlagModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
-    state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
   }
 
   private void parse(long timeNs, long unused, long place, long sizeBytes) {

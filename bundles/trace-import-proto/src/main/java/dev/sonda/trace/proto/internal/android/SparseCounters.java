@@ -32,7 +32,7 @@ final class SparseCounters {
   }
 
   private void write(long timeNs, int track, double value) {
-    state.events().common().add(timeNs, kind, 0, track, Double.doubleToRawLongBits(value));
+    state.packets().add(timeNs, kind, 0, track, Double.doubleToRawLongBits(value));
   }
 
   private void parse(long timeNs, long unused, long track, long valueBits) {

@@ -53,7 +53,7 @@ final class ExtensionPackets implements PacketModule {
   public void read(PacketHead head, SequenceState sequence, long timeNs) {
     long index = Arrays.binarySearch(fields, head.contentField());
     long detail = index << Integer.SIZE | (head.trustedPid() & PID_MASK);
-    state.events().common().add(timeNs, kind, detail, head.content(), head.contentBytes());
+    state.packets().add(timeNs, kind, detail, head.content(), head.contentBytes());
   }
 
   private void parse(long timeNs, long detail, long place, long sizeBytes) {

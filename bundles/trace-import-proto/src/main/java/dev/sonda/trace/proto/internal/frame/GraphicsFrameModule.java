@@ -80,7 +80,7 @@ public final class GraphicsFrameModule implements PacketModule {
 
   @Override
   public void read(PacketHead head, SequenceState sequence, long timeNs) {
-    state.events().common().add(timeNs, kind, 0, head.content(), head.contentBytes());
+    state.packets().add(timeNs, kind, 0, head.content(), head.contentBytes());
   }
 
   private void parse(long timeNs, long unused, long place, long sizeBytes) {

@@ -2,8 +2,8 @@ package dev.sonda.trace.proto.internal.ftrace;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
+import dev.sonda.trace.proto.internal.packet.CpuRuns;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.sched.SchedEvents;
@@ -41,6 +41,8 @@ final class CompactSched {
   private final WireReader packed = new WireReader();
   private final long[][] columns = new long[COLUMNS][64];
   private final int[] sizes = new int[COLUMNS];
+  private final CpuRuns switchRuns;
+  private final CpuRuns wakingRuns;
   private final int switchKind;
   private final int wakingKind;
   private int[] names = new int[64];
@@ -51,39 +53,37 @@ final class CompactSched {
     this.sched = sched;
     this.rows = rows;
     this.drops = drops;
+    switchRuns = new CpuRuns(state.events());
+    wakingRuns = new CpuRuns(state.events());
     switchKind = state.events().addKind(this::parseSwitch);
     wakingKind = state.events().addKind(this::parseWaking);
   }
 
-  /** Puts the events of a CPU into its run, both columns in the order of their times. */
-  void read(WireReader bundle, BundleHead head, EventRun run) {
+  /** Puts the events of a CPU into its runs: one of switches, one of wakings. */
+  void read(WireReader bundle, BundleHead head) {
     readColumns(bundle);
     int switches = size(SWITCH_TIMES, SWITCH_STATES, SWITCH_PIDS, SWITCH_PRIORITIES, SWITCH_NAMES);
+    long switchNs = 0;
+    for (int index = 0; index < switches; index++) {
+      switchNs += columns[SWITCH_TIMES][index];
+      addSwitch(head, switchNs, index);
+    }
     int wakings = size(WAKING_TIMES, WAKING_PIDS, WAKING_TARGETS, WAKING_PRIORITIES, WAKING_NAMES);
-    int nextSwitch = 0;
-    int nextWaking = 0;
-    long switchNs = switches > 0 ? columns[SWITCH_TIMES][0] : 0;
-    long wakingNs = wakings > 0 ? columns[WAKING_TIMES][0] : 0;
-    while (nextSwitch < switches || nextWaking < wakings) {
-      boolean isSwitch = nextWaking == wakings || (nextSwitch < switches && switchNs <= wakingNs);
-      if (isSwitch) {
-        addSwitch(head, run, switchNs, nextSwitch++);
-        switchNs += nextSwitch < switches ? columns[SWITCH_TIMES][nextSwitch] : 0;
-      } else {
-        addWaking(head, run, wakingNs, nextWaking++);
-        wakingNs += nextWaking < wakings ? columns[WAKING_TIMES][nextWaking] : 0;
-      }
+    long wakingNs = 0;
+    for (int index = 0; index < wakings; index++) {
+      wakingNs += columns[WAKING_TIMES][index];
+      addWaking(head, wakingNs, index);
     }
   }
 
-  private void addSwitch(BundleHead head, EventRun run, long time, int index) {
+  private void addSwitch(BundleHead head, long time, int index) {
     long detail = head.cpu() | (columns[SWITCH_PRIORITIES][index] & WORD) << PRIORITY_BITS;
     int name = name(columns[SWITCH_NAMES][index]);
     long stateAndName = columns[SWITCH_STATES][index] << Integer.SIZE | name;
-    add(head, run, time, switchKind, detail, stateAndName, columns[SWITCH_PIDS][index]);
+    add(switchRuns, head, time, switchKind, detail, stateAndName, columns[SWITCH_PIDS][index]);
   }
 
-  private void addWaking(BundleHead head, EventRun run, long time, int index) {
+  private void addWaking(BundleHead head, long time, int index) {
     long flags = index < sizes[WAKING_FLAGS] ? columns[WAKING_FLAGS][index] : 0;
     long numbers =
         (columns[WAKING_PRIORITIES][index] & HALF_WORD) << (2 * Short.SIZE)
@@ -91,15 +91,15 @@ final class CompactSched {
             | (flags & HALF_WORD);
     int name = name(columns[WAKING_NAMES][index]);
     long pidAndName = columns[WAKING_PIDS][index] << Integer.SIZE | name;
-    add(head, run, time, wakingKind, head.cpu(), pidAndName, numbers);
+    add(wakingRuns, head, time, wakingKind, head.cpu(), pidAndName, numbers);
   }
 
   private static void add(
-      BundleHead head, EventRun run, long time, int kind, long detail, long first, long second) {
+      CpuRuns runs, BundleHead head, long time, int kind, long detail, long first, long second) {
     if (!head.isConverted()) {
-      run.add(time, kind, detail, first, second);
+      runs.of(head.cpu()).add(time, kind, detail, first, second);
     } else if (head.canConvert(time)) {
-      run.add(head.convertedNs(), kind, detail, first, second);
+      runs.of(head.cpu()).add(head.convertedNs(), kind, detail, first, second);
     }
   }
 

@@ -14,7 +14,6 @@ import dev.sonda.trace.proto.internal.ftrace.event.KernelSymbols;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.metadata.Metadata;
-import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.sched.KernelVersion;
 import dev.sonda.trace.storage.sched.SchedEvents;
 import dev.sonda.trace.storage.statistics.Statistic;
@@ -106,7 +105,7 @@ public final class FtraceModule implements PacketModule {
     if (head.hasLostEvents()) {
       state.statistics().set("ftrace_cpu_has_data_loss", cpu, 1);
     }
-    readEvents(packet, state.events().ofCpu(cpu));
+    readEvents(packet);
     noteFirstBundle(cpu);
   }
 
@@ -118,13 +117,13 @@ public final class FtraceModule implements PacketModule {
     }
   }
 
-  private void readEvents(PacketHead packet, EventRun run) {
+  private void readEvents(PacketHead packet) {
     long segmentPlace = packet.content() - TraceMemory.offset(packet.content());
     state.memory().read(bundle, packet.content(), packet.contentBytes());
     while (bundle.next()) {
       switch (bundle.field()) {
-        case EVENT -> events.read(bundle, segmentPlace, head, run);
-        case COMPACT_SCHED -> compact.read(bundle, head, run);
+        case EVENT -> events.read(bundle, segmentPlace, head);
+        case COMPACT_SCHED -> compact.read(bundle, head);
         case EVENT_DESCRIPTOR -> types.describe(bundle);
         default -> {} // what is said of the bundle as a whole
       }

@@ -8,8 +8,8 @@ import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.ftrace.event.EventType;
 import dev.sonda.trace.proto.internal.ftrace.event.EventTypes;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
+import dev.sonda.trace.proto.internal.packet.CpuRuns;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.statistics.Statistic;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +32,7 @@ final class KernelEvents {
   private final TrackedEvents tracked;
   private final WireReader message = new WireReader();
   private final KernelEvent event;
+  private final CpuRuns runs;
   private final int kind;
 
   KernelEvents(
@@ -43,11 +44,12 @@ final class KernelEvents {
     this.parsers = parsers;
     tracked = new TrackedEvents(state, types);
     event = new KernelEvent(state.strings());
+    runs = new CpuRuns(state.events());
     kind = state.events().addKind(this::parse);
   }
 
   /** Puts the event that a bundle's current field holds into a CPU's run. */
-  void read(WireReader bundle, long segmentPlace, BundleHead head, EventRun run) {
+  void read(WireReader bundle, long segmentPlace, BundleHead head) {
     message.reset(bundle);
     boolean hasTime = false;
     while (!hasTime && message.next()) {
@@ -66,7 +68,8 @@ final class KernelEvents {
     }
     long size = bundle.end() - bundle.start();
     long detail = head.cpu() | size << CPU_BITS;
-    run.add(time, kind, detail, segmentPlace + bundle.start(), head.sequenceNumber());
+    runs.of(head.cpu())
+        .add(time, kind, detail, segmentPlace + bundle.start(), head.sequenceNumber());
   }
 
   private void parse(long timeNs, long detail, long place, long sequence) {

@@ -77,8 +77,7 @@ public final class GpuCounterModule implements PacketModule {
     } else if (hasValues) {
       ofEvents.add(known);
       state
-          .events()
-          .common()
+          .packets()
           .add(timeNs, kind, ofEvents.size() - 1, packet.content(), packet.contentBytes());
     }
   }

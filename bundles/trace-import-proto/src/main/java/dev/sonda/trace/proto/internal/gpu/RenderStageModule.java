@@ -49,10 +49,7 @@ public final class RenderStageModule implements PacketModule {
     }
     resolve(stage, sequence);
     stages.add(stage);
-    state
-        .events()
-        .common()
-        .add(timeNs, kind, stages.size() - 1, packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, stages.size() - 1, packet.content(), packet.contentBytes());
   }
 
   /** Numbers of a sequence mean something else later: they are looked up at once. */

@@ -51,8 +51,7 @@ final class HeapGraphModule implements PacketModule {
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
     state
-        .events()
-        .common()
+        .packets()
         .add(timeNs, kind, sequence.sequenceId(), packet.content(), packet.contentBytes());
   }
 

@@ -34,7 +34,7 @@ final class ProcessMetadataModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
-    state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
   }
 
   private void parse(long timeNs, long unused, long place, long sizeBytes) {

@@ -45,8 +45,7 @@ public final class GenericKernelModule implements PacketModule {
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
     state
-        .events()
-        .common()
+        .packets()
         .add(timeNs, kind, packet.contentField(), packet.content(), packet.contentBytes());
   }
 

@@ -40,7 +40,7 @@ public final class TriggerModule implements PacketModule {
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
     long size = packet.contentBytes();
-    state.events().common().add(timeNs, kind, packet.contentField(), packet.content(), size);
+    state.packets().add(timeNs, kind, packet.contentField(), packet.content(), size);
   }
 
   private void parse(long timeNs, long field, long place, long sizeBytes) {

@@ -7,19 +7,27 @@ import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.archive.MemberMachines;
 import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.order.EventQueue;
+import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.tables.StringPool;
 
-/** What the modules of one import share. */
+/**
+ * What the modules of one import share.
+ *
+ * @param packets events that are whole packets, or of no other run
+ * @param trackEvents track events: at equal times they come after packets
+ */
 public record ImportState(
     TraceMemory memory,
     SequenceStates sequences,
     ClockGraph clocks,
     SystemFacts system,
     TraceStorage storage,
-    MemberMachines machines) {
+    MemberMachines machines,
+    EventRun packets,
+    EventRun trackEvents) {
   public StringPool strings() {
     return storage.strings();
   }

@@ -67,7 +67,7 @@ public final class DeviceStateModule implements PacketModule {
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
     int kind = packet.contentField() == SYSTEM_PROPERTY ? propertyKind : displayKind;
-    state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
   }
 
   private void parseDisplay(long timeNs, long place, long sizeBytes) {

@@ -65,7 +65,7 @@ public final class EnergyModule implements PacketModule {
       }
     }
     if (!hasDescriptor) {
-      state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+      state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
     }
   }
 

@@ -56,7 +56,7 @@ public final class EntityStateModule implements PacketModule {
         readDescriptor();
       }
     }
-    state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
   }
 
   private void readDescriptor() {

@@ -154,7 +154,7 @@ public final class PowerRailModule implements PacketModule {
     }
     if (time.isPresent()) {
       long slot = index > LARGEST_INDEX ? slot(session, LARGEST_INDEX + 1) : slot(session, index);
-      state.events().common().add(time.getAsLong(), kind, slot, energy, packetNs);
+      state.packets().add(time.getAsLong(), kind, slot, energy, packetNs);
     }
   }
 

@@ -58,10 +58,7 @@ final class HeapProfileModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
-    state
-        .events()
-        .common()
-        .add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
   }
 
   @Override

@@ -64,10 +64,7 @@ final class PerfSampleModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
-    state
-        .events()
-        .common()
-        .add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
   }
 
   private void parse(long timeNs, long sequenceNumber, long place, long sizeBytes) {

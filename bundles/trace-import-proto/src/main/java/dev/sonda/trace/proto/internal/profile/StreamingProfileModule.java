@@ -11,6 +11,7 @@ import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.profile.ProfilerSamples;
 import dev.sonda.trace.storage.table.profile.ProfileTables;
 import java.util.ArrayList;
@@ -28,12 +29,14 @@ final class StreamingProfileModule implements PacketModule {
   private final InternedStacks stacks;
   private final ThreadReferences threads;
   private final ArgSet args = new ArgSet();
+  private final EventRun run;
   private final int kind;
 
   StreamingProfileModule(ImportState state, InternedStacks stacks, ThreadReferences threads) {
     this.state = state;
     this.stacks = stacks;
     this.threads = threads;
+    run = state.events().addRun();
     kind = state.events().addKind(this::parse);
   }
 
@@ -81,7 +84,7 @@ final class StreamingProfileModule implements PacketModule {
       }
       time += deltaNs;
       if (i < callstacks.size()) {
-        state.events().common().add(time, kind, sequence.number(), callstacks.get(i), priority);
+        run.add(time, kind, sequence.number(), callstacks.get(i), priority);
       }
     }
     if (callstacks.size() > deltasUs.size()) {

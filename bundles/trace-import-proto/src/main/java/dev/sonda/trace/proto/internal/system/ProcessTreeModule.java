@@ -35,7 +35,7 @@ public final class ProcessTreeModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
-    state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
   }
 
   /** Threads are said of after all processes. */

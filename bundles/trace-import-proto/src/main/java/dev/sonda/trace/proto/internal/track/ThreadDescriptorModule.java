@@ -34,6 +34,6 @@ final class ThreadDescriptorModule implements PacketModule {
       return;
     }
     descriptors.refer(packet.content(), packet.contentBytes(), sequence);
-    state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
   }
 }

@@ -39,7 +39,7 @@ final class TrackDescriptorModule implements PacketModule {
   /** A track is declared at once, since its events may come earlier in time. */
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
-    state.events().common().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
     state.memory().read(fields, packet.content(), packet.contentBytes());
     TrackDeclaration track = new TrackDeclaration(DescriptorReader.uuid(fields));
     state.memory().read(fields, packet.content(), packet.contentBytes());

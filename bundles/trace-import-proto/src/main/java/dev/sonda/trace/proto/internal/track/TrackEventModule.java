@@ -52,8 +52,7 @@ public final class TrackEventModule implements PacketModule {
 
   private void add(PacketHead packet, SequenceState sequence, long timeNs) {
     state
-        .events()
-        .common()
+        .trackEvents()
         .add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
   }
 }

@@ -135,7 +135,7 @@ public final class WindowModule implements PacketModule {
 
   private void add(long timeNs, int reader, SequenceState sequence, long place, long sizeBytes) {
     long source = (long) reader << Integer.SIZE | sequence.number();
-    state.events().common().add(timeNs, kind, source, place, sizeBytes);
+    state.packets().add(timeNs, kind, source, place, sizeBytes);
   }
 
   private void parse(long timeNs, long source, long place, long sizeBytes) {

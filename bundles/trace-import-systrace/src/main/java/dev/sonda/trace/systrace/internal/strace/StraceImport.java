@@ -9,6 +9,7 @@ import dev.sonda.trace.storage.archive.MemberImport;
 import dev.sonda.trace.storage.archive.TraceMember;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
+import dev.sonda.trace.storage.order.EventRun;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.lang.foreign.MemorySegment;
@@ -29,6 +30,7 @@ public final class StraceImport implements MemberImport {
   private final TraceStorage storage;
   private final KindTracks threads;
   private final ArgSet args = new ArgSet();
+  private final EventRun run;
   private final int kind;
   private final int category;
   private long lines;
@@ -39,6 +41,7 @@ public final class StraceImport implements MemberImport {
     storage.processes().useIdleThread();
     threads = storage.tracks().of(TrackKind.slices("thread_execution").number("utid"));
     category = storage.strings().intern("strace");
+    run = storage.events().addRun();
     kind = storage.events().addKind(this::parse);
   }
 
@@ -98,7 +101,7 @@ public final class StraceImport implements MemberImport {
     long pidAndName = call.pid() << Integer.SIZE | name;
     member
         .timeOfEvent(call.timeNs())
-        .ifPresent(time -> storage.events().common().add(time, kind, phase, pidAndName, texts));
+        .ifPresent(time -> run.add(time, kind, phase, pidAndName, texts));
   }
 
   private int text(String text) {

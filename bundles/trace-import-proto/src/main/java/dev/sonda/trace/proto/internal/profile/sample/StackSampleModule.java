@@ -42,10 +42,7 @@ public final class StackSampleModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
-    state
-        .events()
-        .common()
-        .add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
+    state.packets().add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
   }
 
   /** A sample while it is read. */
