@@ -5,6 +5,7 @@ import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.proto.internal.android.AndroidModules;
 import dev.sonda.trace.proto.internal.deobfuscation.DeobfuscationModule;
+import dev.sonda.trace.proto.internal.etw.EtwModule;
 import dev.sonda.trace.proto.internal.fold.ProtoVms;
 import dev.sonda.trace.proto.internal.frame.FrameTimelineModule;
 import dev.sonda.trace.proto.internal.frame.GpuMemoryModule;
@@ -86,6 +87,7 @@ final class MachineImport {
     modules.add(new LogModule(state));
     modules.add(new TriggerModule(state));
     modules.add(new FtraceModule(state));
+    modules.add(new EtwModule(state));
     ThreadReferences threads = new ThreadReferences();
     ProfileModules profiles = new ProfileModules(state);
     modules.addAll(TrackEventModule.all(state, threads, profiles.stacks()));

@@ -1,0 +1,70 @@
+package dev.sonda.trace.proto.internal.etw;
+
+import static dev.sonda.trace.proto.internal.etw.EtwField.number;
+import static dev.sonda.trace.proto.internal.etw.EtwField.pointer;
+import static dev.sonda.trace.proto.internal.etw.EtwField.signed;
+
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.statistics.Statistic;
+import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.TrackKind;
+import java.util.List;
+
+/** Makes slices of operations on disks, on tracks of the threads that they are for. */
+final class DiskOperations {
+  private static final TrackKind KIND = TrackKind.slices("etw_diskio").number("utid");
+  private static final int RESPONSE_TIME = 7;
+  private static final int OPERATION = 9;
+
+  /** The first operation of {@link #NAMES}. */
+  private static final int FIRST_OPERATION = 10;
+
+  private static final List<String> NAMES =
+      List.of(
+          "DiskRead", "DiskWrite", "DiskReadInit", "DiskWriteInit", "DiskFlush", "DiskFlushInit");
+
+  private static final List<EtwField> FIELDS =
+      List.of(
+          pointer(6, "Irp Ptr"),
+          number(1, "Disk Number"),
+          pointer(2, "Irp Flags"),
+          number(3, "Transfer Size"),
+          signed(4, "Byte Offset"),
+          pointer(5, "File Object"),
+          signed(RESPONSE_TIME, "Response Time (microseconds)"),
+          number(8, "Issuing Thread ID"));
+
+  private final ImportState state;
+  private final LaneTracks tracks;
+  private final EtwFields fields;
+  private final ArgSet args = new ArgSet();
+
+  DiskOperations(ImportState state) {
+    this.state = state;
+    tracks = state.storage().tracks().lanesOf(KIND);
+    fields = new EtwFields(state.strings());
+  }
+
+  /** The message that the event's current field holds. */
+  void parse(long timeNs, int utid, WireReader event) {
+    fields.read(event);
+    if (!fields.has(OPERATION)) {
+      return;
+    }
+    long operation = fields.number(OPERATION) - FIRST_OPERATION;
+    if (operation < 0 || operation >= NAMES.size()) {
+      state.statistics().add(Statistic.MISSING_DISK_IO_EVENT_NAME, 1);
+      return;
+    }
+    args.clear();
+    fields.addTo(args, FIELDS);
+    // Perfetto's readers take the number as it is, though its argument says microseconds.
+    long durationNs = fields.number(RESPONSE_TIME);
+    int track = tracks.alone(0, timeNs, durationNs, utid);
+    int category = state.strings().intern("ETW Disk I/O");
+    int name = state.strings().intern(NAMES.get((int) operation));
+    state.storage().slices().add(timeNs, durationNs, track, category, name, args);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.sonda.trace.proto.internal.etw;
+
+/** A field of an event's message that becomes an argument of its slice. */
+record EtwField(int number, String name, Kind kind) {
+  /** How a value is shown. */
+  enum Kind {
+    POINTER,
+    NUMBER,
+    SIGNED,
+    TEXT,
+    /** A number of {@link FileInfoClasses}. */
+    INFO_CLASS
+  }
+
+  static EtwField pointer(int number, String name) {
+    return new EtwField(number, name, Kind.POINTER);
+  }
+
+  static EtwField number(int number, String name) {
+    return new EtwField(number, name, Kind.NUMBER);
+  }
+
+  static EtwField signed(int number, String name) {
+    return new EtwField(number, name, Kind.SIGNED);
+  }
+
+  static EtwField text(int number, String name) {
+    return new EtwField(number, name, Kind.TEXT);
+  }
+
+  static EtwField infoClass(int number) {
+    return new EtwField(number, "Info Class", Kind.INFO_CLASS);
+  }
+}
