@@ -9,7 +9,10 @@ import java.util.Map;
  * that the next of their events counts from.
  */
 public final class ThreadReferences {
+  private static final int NS_PER_US = 1000;
+
   private final Map<Integer, Reference> references = new HashMap<>();
+  private final Map<Integer, Reference> lastOfSequences = new HashMap<>();
   private boolean haveTimes;
 
   /** Whether any thread has said a time to count from. */
@@ -26,12 +29,34 @@ public final class ThreadReferences {
 
   /** The thread of a sequence; unknown until {@link Reference#set}. */
   public Reference of(SequenceState sequence) {
-    return references.computeIfAbsent(sequence.epoch(), _ -> new Reference());
+    Reference known = references.get(sequence.epoch());
+    return known != null ? known : begin(sequence);
+  }
+
+  /** A sequence goes on with its thread when its state is cleared, but not with the times. */
+  private Reference begin(SequenceState sequence) {
+    Reference begun = new Reference();
+    Reference before = lastOfSequences.put(sequence.sequenceId(), begun);
+    if (before != null && before.isSet) {
+      begun.isSet = true;
+      begun.pid = before.pid;
+      begun.tid = before.tid;
+    }
+    references.put(sequence.epoch(), begun);
+    return begun;
+  }
+
+  /** Microseconds as nanoseconds; what is too long to count in these is as long as can be. */
+  public static long nanoseconds(long us) {
+    return Math.multiplyHigh(us, NS_PER_US) == (us * NS_PER_US) >> (Long.SIZE - 1)
+        ? us * NS_PER_US
+        : us < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
   }
 
   /** A sequence's thread and its time. */
   public static final class Reference {
     private boolean isSet;
+    private boolean hasTime;
     private long pid;
     private long tid;
     private long timeNs;
@@ -41,6 +66,7 @@ public final class ThreadReferences {
     private void set(
         long newPid, long newTid, long newTimeNs, long newThreadTimeNs, long newInstructions) {
       isSet = true;
+      hasTime = true;
       pid = newPid;
       tid = newTid;
       timeNs = newTimeNs;
@@ -48,9 +74,14 @@ public final class ThreadReferences {
       instructions = newInstructions;
     }
 
-    /** Whether a descriptor said it. */
+    /** Whether a descriptor has said which thread it is. */
     public boolean isSet() {
       return isSet;
+    }
+
+    /** Whether a descriptor has said it since the sequence's state was cleared. */
+    public boolean hasTime() {
+      return hasTime;
     }
 
     public long pid() {
@@ -63,19 +94,26 @@ public final class ThreadReferences {
 
     /** Lets time pass, and returns the time that it is then. */
     public long advance(long deltaNs) {
-      timeNs += deltaNs;
+      timeNs = sum(timeNs, deltaNs);
       return timeNs;
     }
 
     /** The same of the time that the thread was running. */
     public long advanceThreadTime(long deltaNs) {
-      threadTimeNs += deltaNs;
+      threadTimeNs = sum(threadTimeNs, deltaNs);
       return threadTimeNs;
+    }
+
+    /** What is too large for a number is the largest one. */
+    private static long sum(long one, long other) {
+      long sum = one + other;
+      boolean isOver = ((one ^ sum) & (other ^ sum)) < 0;
+      return !isOver ? sum : one < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
     /** The same of the instructions that the thread executed. */
     public long advanceInstructions(long delta) {
-      instructions += delta;
+      instructions = sum(instructions, delta);
       return instructions;
     }
   }

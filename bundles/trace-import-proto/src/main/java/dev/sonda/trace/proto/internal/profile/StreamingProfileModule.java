@@ -23,7 +23,6 @@ import java.util.List;
  */
 final class StreamingProfileModule implements PacketModule {
   private static final int STREAMING_PROFILE = 54;
-  private static final int NS_PER_US = 1000;
 
   private final ImportState state;
   private final InternedStacks stacks;
@@ -77,7 +76,7 @@ final class StreamingProfileModule implements PacketModule {
     long start = thread.advance(0);
     long time = state.clocks().toTraceTime(ClockGraph.MONOTONIC, start).orElse(start);
     for (int i = 0; i < deltasUs.size(); i++) {
-      long deltaNs = deltasUs.get(i) * NS_PER_US;
+      long deltaNs = ThreadReferences.nanoseconds(deltasUs.get(i));
       if (thread.advance(deltaNs) < 0) {
         note("streaming_profile_invalid_timestamp", packet);
         return;

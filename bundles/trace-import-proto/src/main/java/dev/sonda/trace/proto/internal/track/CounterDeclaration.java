@@ -12,17 +12,9 @@ final class CounterDeclaration {
 
   int axisShareKey;
 
-  /** The last value of an incremental counter. */
-  double lastValue;
-
-  /** The value in the counter's unit, out of one on the wire. */
-  double absolute(double value) {
-    double scaled = unitMultiplier > 0 ? value * unitMultiplier : value;
-    if (!isIncremental) {
-      return scaled;
-    }
-    lastValue += scaled;
-    return lastValue;
+  /** The value in the counter's unit, out of one on the wire, or the sum of some. */
+  double inUnit(double value) {
+    return unitMultiplier > 0 ? value * unitMultiplier : value;
   }
 
   boolean isSameAs(CounterDeclaration other) {

@@ -24,7 +24,6 @@ final class EventTimes {
   private static final int INSTRUCTIONS_DELTA = 8;
   private static final int INSTRUCTIONS = 20;
   private static final int FIELDS = 21;
-  private static final int NS_PER_US = 1000;
 
   private final ImportState state;
   private final ThreadReferences threads;
@@ -73,12 +72,12 @@ final class EventTimes {
   private OptionalLong time(PacketHead packet, ThreadReferences.Reference thread, long timeNs) {
     long own;
     if (present[TIME_DELTA_US]) {
-      if (!thread.isSet()) {
+      if (!thread.hasTime()) {
         return failed("track_event_skipped_timestamp_delta_without_valid_state", packet, true);
       }
-      own = thread.advance(nanoseconds(numbers[TIME_DELTA_US]));
+      own = thread.advance(ThreadReferences.nanoseconds(numbers[TIME_DELTA_US]));
     } else if (numbers[TIME_US] != 0) {
-      own = nanoseconds(numbers[TIME_US]);
+      own = ThreadReferences.nanoseconds(numbers[TIME_US]);
     } else if (packet.hasTimestamp()) {
       return timeNs < 0 ? failed("track_event_invalid_timestamp", packet, false) : of(timeNs);
     } else {
@@ -98,16 +97,16 @@ final class EventTimes {
     long time = ThreadTimes.UNKNOWN;
     long instructions = ThreadTimes.UNKNOWN;
     if (present[THREAD_TIME_DELTA_US]) {
-      if (!thread.isSet()) {
+      if (!thread.hasTime()) {
         failed("track_event_skipped_thread_time_delta_without_valid_state", packet, true);
         return false;
       }
-      time = thread.advanceThreadTime(nanoseconds(numbers[THREAD_TIME_DELTA_US]));
+      time = thread.advanceThreadTime(ThreadReferences.nanoseconds(numbers[THREAD_TIME_DELTA_US]));
     } else if (present[THREAD_TIME_US]) {
-      time = nanoseconds(numbers[THREAD_TIME_US]);
+      time = ThreadReferences.nanoseconds(numbers[THREAD_TIME_US]);
     }
     if (present[INSTRUCTIONS_DELTA]) {
-      if (!thread.isSet()) {
+      if (!thread.hasTime()) {
         failed("track_event_skipped_thread_instruction_delta_without_valid_state", packet, true);
         return false;
       }
@@ -133,13 +132,6 @@ final class EventTimes {
       failures.add(statistic, packet);
     }
     return OptionalLong.empty();
-  }
-
-  /** What is too long to count in nanoseconds is as long as can be. */
-  private static long nanoseconds(long us) {
-    return Math.multiplyHigh(us, NS_PER_US) == (us * NS_PER_US) >> (Long.SIZE - 1)
-        ? us * NS_PER_US
-        : us < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
   }
 
   /** For how long the event's thread had been running, and what it had executed. */

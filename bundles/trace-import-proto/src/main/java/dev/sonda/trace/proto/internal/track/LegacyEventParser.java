@@ -10,6 +10,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parses track events of the old kinds: those with a phase of Chrome's JSON, and those that are of
@@ -44,14 +45,15 @@ final class LegacyEventParser {
       Tracks tracks,
       TrackEventFields event,
       ThreadReferences threads,
-      EventTimes times) {
+      EventTimes times,
+      ThreadTimes threadTimes) {
     this.state = state;
     this.declarations = declarations;
     this.tracks = tracks;
     this.event = event;
     this.threads = threads;
     this.times = times;
-    threadTimes = new ThreadTimes(state.tables().slices);
+    this.threadTimes = threadTimes;
     legacyTracks = new LegacyTracks(state);
     flows = new LegacyFlows(state);
     slices = state.storage().slices();
@@ -66,8 +68,8 @@ final class LegacyEventParser {
         event.type == TrackEventParser.COUNTER || event.type == TrackEventParser.STATE;
     return !isValue
         && (!event.legacy.isEmpty()
-            || times.ofThread(place) != null
-            || (event.uuid == 0 && LegacyTarget.isOfThread(event, threads.of(sequence))));
+            || ofThread(place) != null
+            || (event.target.uuid == 0 && LegacyTarget.isOfThread(event, threads.of(sequence))));
   }
 
   /**
@@ -109,9 +111,23 @@ final class LegacyEventParser {
     };
   }
 
+  /** What the event at a place says of its thread; null if it is nothing. */
+  private EventTimes.@Nullable OfThread ofThread(long place) {
+    EventTimes.OfThread since = times.ofThread(place);
+    boolean isSaid =
+        event.threadTimeUs != ThreadTimes.UNKNOWN || event.instructions != ThreadTimes.UNKNOWN;
+    if (since != null || !isSaid) {
+      return since;
+    }
+    long timeNs =
+        event.threadTimeUs == ThreadTimes.UNKNOWN
+            ? ThreadTimes.UNKNOWN
+            : ThreadReferences.nanoseconds(event.threadTimeUs);
+    return new EventTimes.OfThread(timeNs, event.instructions);
+  }
+
   private void addThreadTimes(long timeNs, LegacyTarget target, long place) {
-    EventTimes.OfThread ofThread = times.ofThread(place);
-    threadTimes.clear();
+    EventTimes.OfThread ofThread = ofThread(place);
     if (ofThread == null) {
       return;
     }
@@ -227,12 +243,12 @@ final class LegacyEventParser {
     if (it.target.isWithoutTrack()) {
       return executions.track(it.target.utid());
     }
-    int sequence = event.uuid == TrackDeclarations.DEFAULT ? 0 : it.sequenceId;
+    int sequence = event.target.uuid == TrackDeclarations.DEFAULT ? 0 : it.sequenceId;
     return switch (place) {
-      case BEGIN -> tracks.begin(event.uuid, event.name, sequence);
-      case END -> tracks.end(event.uuid, event.name, sequence);
-      case INSTANT -> tracks.instant(event.uuid, event.name, sequence);
-      case ROW -> tracks.unmerged(event.uuid, event.name, sequence);
+      case BEGIN -> tracks.begin(event.target.uuid, event.name, sequence);
+      case END -> tracks.end(event.target.uuid, event.name, sequence);
+      case INSTANT -> tracks.instant(event.target.uuid, event.name, sequence);
+      case ROW -> tracks.unmerged(event.target.uuid, event.name, sequence);
     };
   }
 

@@ -25,9 +25,9 @@ record LegacyTarget(int utid, int upid, int writer, boolean isWithoutTrack) {
       TrackEventFields event,
       ThreadReferences.Reference thread) {
     LegacyTarget target =
-        event.uuid == 0
+        event.target.uuid == 0
             ? ofThread(state, event, thread)
-            : ofTrack(state, declarations, event.uuid, thread);
+            : ofTrack(state, declarations, event.target.uuid, thread);
     return target == null ? null : target.byPhase(event.legacy);
   }
 
@@ -75,7 +75,7 @@ record LegacyTarget(int utid, int upid, int writer, boolean isWithoutTrack) {
 
   /** Whether an event without a track is of a thread, and not of the trace. */
   static boolean isOfThread(TrackEventFields event, ThreadReferences.Reference thread) {
-    boolean isOld = (!event.hasUuid || event.type == 0) && thread.isSet();
+    boolean isOld = (!event.target.hasUuid || event.type == 0) && thread.isSet();
     return isOld || event.legacy.hasPid() || (event.legacy.hasTid() && thread.isSet());
   }
 

@@ -18,6 +18,10 @@ final class LongList {
     values[size++] = value;
   }
 
+  void set(int index, long value) {
+    values[index] = value;
+  }
+
   long get(int index) {
     return values[index];
   }

@@ -24,6 +24,7 @@ final class TrackDeclarations {
   private final NumberTable tracksOfThreads = new NumberTable();
   private final NumberTable tracksOfProcesses = new NumberTable();
   private @Nullable TrackDeclaration last;
+  private boolean hasIncremental;
 
   TrackDeclarations(ImportState state) {
     this.state = state;
@@ -55,9 +56,15 @@ final class TrackDeclarations {
   }
 
   private TrackDeclaration add(TrackDeclaration declared) {
+    hasIncremental |= declared.counter != null && declared.counter.isIncremental;
     numbers.put(declared.uuid, all.size());
     all.add(declared);
     return declared;
+  }
+
+  /** Whether any track has a counter whose values say by how much it has changed. */
+  boolean hasIncremental() {
+    return hasIncremental;
   }
 
   /** Takes in that a sequence is written by the thread of a track. */

@@ -11,7 +11,6 @@ import dev.sonda.trace.proto.internal.packet.InternedNames;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of one track event, with the defaults of its sequence. One object serves all events.
@@ -23,17 +22,9 @@ final class TrackEventFields {
   final ArgSet args = new ArgSet();
   final LongList flows = new LongList();
   final LongList endingFlows = new LongList();
-  final LongList extraTracks = new LongList();
-  final LongList extraValues = new LongList();
-  final LongList extraDoubleTracks = new LongList();
-  final LongList extraDoubleValues = new LongList();
   int type;
   int name;
   int category;
-  long uuid;
-  boolean hasUuid;
-  boolean hasValue;
-  double value;
   boolean hasLog;
   boolean hasAnnotation;
 
@@ -41,6 +32,15 @@ final class TrackEventFields {
   int firstAnnotation;
 
   final StackFields stack = new StackFields();
+
+  /** For how long the event's thread had been running; {@link ThreadTimes#UNKNOWN} if not said. */
+  long threadTimeUs;
+
+  /** What that thread had executed; {@link ThreadTimes#UNKNOWN} if not said. */
+  long instructions;
+
+  /** The track that the event is on, and the values of counters that it has. */
+  final EventTarget target;
 
   /** What the event says of its old kind. */
   final LegacyFields legacy = new LegacyFields();
@@ -63,9 +63,6 @@ final class TrackEventFields {
   private final MessageArgs messages;
   private final LongList messageFields = new LongList();
   private boolean hasOwnFlows;
-  private @Nullable SequenceState lastWithDefaults;
-  private boolean hasDefaultUuid;
-  private long defaultUuid;
 
   InternedNames names() {
     return names;
@@ -73,6 +70,7 @@ final class TrackEventFields {
 
   TrackEventFields(ImportState state) {
     this.state = state;
+    target = new EventTarget(state.memory());
     locations = new SourceLocations(state.memory(), state.strings());
     names = new InternedNames(state.memory(), state.strings());
     messages = new MessageArgs(state.system()::schema, state.strings());
@@ -88,18 +86,13 @@ final class TrackEventFields {
     if (!legacy.isEmpty()) {
       readLegacy(sequence, place, sizeBytes);
     }
-    if (sequence.hasDefaults()) {
-      readDefaults(sequence);
-    }
+    target.readDefaults(sequence);
   }
 
   private void clear() {
     type = 0;
     name = 0;
     category = 0;
-    uuid = 0;
-    hasUuid = false;
-    hasValue = false;
     hasOwnFlows = false;
     hasLog = false;
     processField = 0;
@@ -111,10 +104,9 @@ final class TrackEventFields {
     args.clear();
     flows.clear();
     endingFlows.clear();
-    extraTracks.clear();
-    extraValues.clear();
-    extraDoubleTracks.clear();
-    extraDoubleValues.clear();
+    target.clear();
+    threadTimeUs = ThreadTimes.UNKNOWN;
+    instructions = ThreadTimes.UNKNOWN;
   }
 
   private void readField(SequenceState sequence) {
@@ -123,15 +115,12 @@ final class TrackEventFields {
       case 4 -> annotations.add(fields, sequence, args);
       case 9 -> type = fields.intValue();
       case 10 -> name = names.name(sequence, fields.longValue());
-      case 11 -> setUuid(fields.longValue());
       case 22 -> addCategory(text());
       case 23 -> name = text();
-      case 30 -> setValue((double) fields.longValue());
-      case 44 -> setValue(fields.doubleValue());
       case 33 -> locations.addInline(fields, args);
       case 34 -> locations.addInterned(sequence, fields.longValue(), args);
       case 36, 42, 47, 48 -> readFlow();
-      case 12, 31, 45, 46 -> readExtraCounter();
+      case 11, 12, 30, 31, 44, 45, 46 -> target.read(fields);
       case 52, 53, 54 -> readCorrelation(sequence);
       case 21 -> {
         hasLog = true;
@@ -140,7 +129,9 @@ final class TrackEventFields {
       case 6 -> legacy.read(fields, state.strings());
       case StackFields.CALLSTACK, StackFields.CALLSTACK_IID, StackFields.CALLSTACK_WEIGHT ->
           stack.read(fields);
-      case 1, 2, 5, 8, 16, 17, 20 -> {} // times, read before
+      case 17 -> threadTimeUs = fields.longValue();
+      case 20 -> instructions = fields.longValue();
+      case 1, 2, 5, 8, 16 -> {} // times, read before
       default -> addMessage();
     }
   }
@@ -186,16 +177,6 @@ final class TrackEventFields {
     }
   }
 
-  private void setUuid(long number) {
-    uuid = number;
-    hasUuid = true;
-  }
-
-  private void setValue(double number) {
-    value = number;
-    hasValue = true;
-  }
-
   /** Flows have a field of old and one of today; where both are given, that of today counts. */
   private void readFlow() {
     boolean isOld = fields.field() == 36 || fields.field() == 42;
@@ -211,26 +192,15 @@ final class TrackEventFields {
     addAll(isEnding ? endingFlows : flows);
   }
 
-  private void readExtraCounter() {
-    addAll(
-        switch (fields.field()) {
-          case 12 -> extraValues;
-          case 31 -> extraTracks;
-          case 45 -> extraDoubleTracks;
-          default -> extraDoubleValues;
-        });
-  }
-
   /** Repeated numbers come one by one or packed. */
-  private void addAll(LongList target) {
+  private void addAll(LongList list) {
     if (!fields.isBytes()) {
-      target.add(fields.longValue());
+      list.add(fields.longValue());
       return;
     }
     packed.reset(fields);
-    boolean isFixed = target == flows || target == endingFlows || target == extraDoubleValues;
     while (packed.hasMore()) {
-      target.add(isFixed ? packed.nextPackedFixed64() : packed.nextPacked());
+      list.add(packed.nextPackedFixed64());
     }
   }
 
@@ -259,65 +229,5 @@ final class TrackEventFields {
 
   private int text() {
     return state.strings().intern(fields.segment(), fields.start(), fields.end());
-  }
-
-  /**
-   * What an event doesn't say, its sequence's defaults may: its track, which is read once for all
-   * events in turn, and those of its values.
-   */
-  private void readDefaults(SequenceState sequence) {
-    if (!extraValues.isEmpty() || !extraDoubleValues.isEmpty()) {
-      readAllDefaults(sequence);
-    } else if (!hasUuid) {
-      readDefaultTrack(sequence);
-    }
-  }
-
-  private void readDefaultTrack(SequenceState sequence) {
-    if (sequence != lastWithDefaults) {
-      readAllDefaults(sequence);
-      lastWithDefaults = sequence;
-      hasDefaultUuid = hasUuid;
-      defaultUuid = uuid;
-    }
-    hasUuid = hasDefaultUuid;
-    uuid = defaultUuid;
-  }
-
-  private void readAllDefaults(SequenceState sequence) {
-    state.memory().read(packed, sequence.defaults(), sequence.defaultsBytes());
-    while (packed.next()) {
-      if (packed.field() == 11) {
-        readTrackEventDefaults();
-        return;
-      }
-    }
-  }
-
-  private void readTrackEventDefaults() {
-    boolean needsUuid = !hasUuid;
-    boolean needsTracks = extraTracks.isEmpty() && !extraValues.isEmpty();
-    boolean needsDoubleTracks = extraDoubleTracks.isEmpty() && !extraDoubleValues.isEmpty();
-    fields.reset(packed);
-    while (fields.next()) {
-      switch (fields.field()) {
-        case 11 -> {
-          if (needsUuid) {
-            setUuid(fields.longValue());
-          }
-        }
-        case 31 -> {
-          if (needsTracks) {
-            addAll(extraTracks);
-          }
-        }
-        case 45 -> {
-          if (needsDoubleTracks) {
-            addAll(extraDoubleTracks);
-          }
-        }
-        default -> {} // no other defaults of events
-      }
-    }
   }
 }

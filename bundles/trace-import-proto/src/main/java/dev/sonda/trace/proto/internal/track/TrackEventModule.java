@@ -13,11 +13,21 @@ public final class TrackEventModule implements PacketModule {
   private static final int TRACK_EVENT = 11;
 
   private final ImportState state;
+  private final ThreadReferences threads;
   private final EventTimes times;
+  private final IncrementalValues increments;
   private final int kind;
+  private int lastEpoch = -1;
 
-  private TrackEventModule(ImportState state, TrackEventParser parser, EventTimes times) {
+  private TrackEventModule(
+      ImportState state,
+      TrackEventParser parser,
+      ThreadReferences threads,
+      EventTimes times,
+      IncrementalValues increments) {
     this.state = state;
+    this.threads = threads;
+    this.increments = increments;
     this.times = times;
     kind = state.events().addKind(parser::parse);
   }
@@ -27,13 +37,15 @@ public final class TrackEventModule implements PacketModule {
       ImportState state, ThreadReferences threads, StackSource stacks) {
     TrackDeclarations declarations = new TrackDeclarations(state);
     EventTimes times = new EventTimes(state, threads);
+    IncrementalValues increments = new IncrementalValues(state, declarations);
     TrackEventParser parser =
-        new TrackEventParser(state, declarations, threads, times, new EventStacks(state, stacks));
+        new TrackEventParser(
+            state, declarations, threads, times, increments, new EventStacks(state, stacks));
     ThreadDescriptors descriptors = new ThreadDescriptors(state, threads);
     return List.of(
         new TrackDescriptorModule(state, declarations, descriptors),
         new ThreadDescriptorModule(state, descriptors),
-        new TrackEventModule(state, parser, times));
+        new TrackEventModule(state, parser, threads, times, increments));
   }
 
   @Override
@@ -43,6 +55,10 @@ public final class TrackEventModule implements PacketModule {
 
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
+    if (sequence.epoch() != lastEpoch) {
+      threads.of(sequence); // so that it is of the thread that the sequence is of by now
+      lastEpoch = sequence.epoch();
+    }
     if (times.isPlain(packet)) {
       add(packet, sequence, timeNs);
     } else {
@@ -51,8 +67,8 @@ public final class TrackEventModule implements PacketModule {
   }
 
   private void add(PacketHead packet, SequenceState sequence, long timeNs) {
-    state
-        .trackEvents()
-        .add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
+    long sums = increments.add(sequence, packet.content(), packet.contentBytes());
+    long sumsAndSize = sums << Integer.SIZE | packet.contentBytes();
+    state.trackEvents().add(timeNs, kind, sequence.number(), packet.content(), sumsAndSize);
   }
 }

@@ -19,6 +19,7 @@ final class TrackEventParser {
   private static final int INSTANT = 3;
   static final int COUNTER = 4;
   static final int STATE = 5;
+  private static final long SIZE = 0xFFFF_FFFFL;
 
   private final ImportState state;
   private final TrackDeclarations declarations;
@@ -31,6 +32,7 @@ final class TrackEventParser {
   private final LegacyEventParser legacy;
   private final ProcessStarts processStarts;
   private final EventStacks stacks;
+  private final IncrementalValues increments;
   private final int writerKey;
   private int sequenceId;
 
@@ -39,8 +41,10 @@ final class TrackEventParser {
       TrackDeclarations declarations,
       ThreadReferences threads,
       EventTimes times,
+      IncrementalValues increments,
       EventStacks stacks) {
     this.state = state;
+    this.increments = increments;
     this.declarations = declarations;
     this.stacks = stacks;
     tracks = new Tracks(state, declarations);
@@ -50,26 +54,34 @@ final class TrackEventParser {
     logs = new LogMessages(state, event.names());
     processStarts = new ProcessStarts(state);
     threadTimes = new ThreadTimes(state.tables().slices);
-    legacy = new LegacyEventParser(state, declarations, tracks, event, threads, times);
+    legacy = new LegacyEventParser(state, declarations, tracks, event, threads, times, threadTimes);
     writerKey = state.strings().intern("legacy_event.passthrough_utid");
   }
 
-  void parse(long timeNs, long stateNumber, long place, long sizeBytes) {
+  /**
+   * Parses an event.
+   *
+   * @param sumsAndSize the event's number in {@link IncrementalValues}, and in 32 bits its size
+   */
+  void parse(long timeNs, long stateNumber, long place, long sumsAndSize) {
     state.tables().reach(timeNs);
     SequenceState sequence = state.sequences().state((int) stateNumber);
-    event.read(sequence, place, sizeBytes);
+    event.read(sequence, place, sumsAndSize & SIZE);
+    increments.put((int) (sumsAndSize >>> Integer.SIZE), event.type == COUNTER, event.target);
     if (legacy.accepts(sequence, place)) {
+      sequenceId = sequence.sequenceId();
+      parseExtraCounters(timeNs);
       if (!legacy.parse(timeNs, sequence, place, slice -> complete(sequence, Tracks.NONE, slice))) {
         countError();
       }
       return;
     }
-    TrackDeclaration track = declarations.resolve(event.uuid);
+    TrackDeclaration track = declarations.resolve(event.target.uuid);
     if (track == null) {
       countError();
       return;
     }
-    sequenceId = event.uuid == TrackDeclarations.DEFAULT ? 0 : sequence.sequenceId();
+    sequenceId = event.target.uuid == TrackDeclarations.DEFAULT ? 0 : sequence.sequenceId();
     parseExtraCounters(timeNs);
     addWriter(track, sequence.sequenceId());
     addLog(timeNs, track, sequence);
@@ -109,7 +121,7 @@ final class TrackEventParser {
   }
 
   private void begin(long timeNs, TrackDeclaration track, SequenceState sequence) {
-    int row = tracks.begin(event.uuid, event.name, sequenceId);
+    int row = tracks.begin(event.target.uuid, event.name, sequenceId);
     if (row != Tracks.NONE) {
       int slice = slices.begin(timeNs, row, event.category, event.name, event.args);
       if (slice != Slices.NONE && isOfThread(track)) {
@@ -121,7 +133,7 @@ final class TrackEventParser {
   }
 
   private void end(long timeNs, TrackDeclaration track, SequenceState sequence) {
-    int row = tracks.end(event.uuid, event.name, sequenceId);
+    int row = tracks.end(event.target.uuid, event.name, sequenceId);
     if (row != Tracks.NONE) {
       int slice = slices.end(timeNs, row, event.category, event.name, event.args);
       if (slice != Slices.NONE && isOfThread(track)) {
@@ -132,7 +144,7 @@ final class TrackEventParser {
   }
 
   private void addInstant(long timeNs, TrackDeclaration track, SequenceState sequence) {
-    int row = tracks.instant(event.uuid, event.name, sequenceId);
+    int row = tracks.instant(event.target.uuid, event.name, sequenceId);
     if (row != Tracks.NONE) {
       int slice = slices.add(timeNs, 0, row, event.category, event.name, event.args);
       if (slice != Slices.NONE && isOfThread(track)) {
@@ -189,12 +201,12 @@ final class TrackEventParser {
   }
 
   private void addCounter(long timeNs) {
-    if (!event.hasUuid) {
+    if (!event.target.hasUuid) {
       state.statistics().add(Statistic.TRACK_EVENT_COUNTER_MISSING_TRACK_UUID, 1);
-    } else if (!event.hasValue) {
+    } else if (!event.target.hasValue) {
       state.statistics().add(Statistic.TRACK_EVENT_COUNTER_MISSING_VALUE, 1);
     } else {
-      int row = addValue(timeNs, event.uuid, event.value);
+      int row = addValue(timeNs, event.target.uuid, event.target.value);
       int set = row < 0 ? -1 : state.argSets().write(event.args);
       if (set >= 0) {
         state.tables().counters.argSetId.set(row, set);
@@ -210,7 +222,7 @@ final class TrackEventParser {
       state.statistics().add(Statistic.TRACK_EVENT_COUNTER_INVALID_TRACK_UUID, 1);
       return -1;
     }
-    double absolute = counter.absolute(value);
+    double absolute = counter.inUnit(value);
     CounterTable table = state.tables().counters;
     int row = table.add();
     table.ts.set(row, timeNs);
@@ -223,29 +235,30 @@ final class TrackEventParser {
   /** Values that a program reads as often as it has events, such as its threads' times. */
   private void parseExtraCounters(long timeNs) {
     threadTimes.clear();
-    int whole = Math.min(event.extraTracks.size(), event.extraValues.size());
+    int whole = Math.min(event.target.extraTracks.size(), event.target.extraValues.size());
     for (int i = 0; i < whole; i++) {
-      addValue(timeNs, event.extraTracks.get(i), (double) event.extraValues.get(i));
+      addValue(timeNs, event.target.extraTracks.get(i), (double) event.target.extraValues.get(i));
     }
-    int real = Math.min(event.extraDoubleTracks.size(), event.extraDoubleValues.size());
+    int real =
+        Math.min(event.target.extraDoubleTracks.size(), event.target.extraDoubleValues.size());
     for (int i = 0; i < real; i++) {
-      double value = Double.longBitsToDouble(event.extraDoubleValues.get(i));
-      addValue(timeNs, event.extraDoubleTracks.get(i), value);
+      double value = Double.longBitsToDouble(event.target.extraDoubleValues.get(i));
+      addValue(timeNs, event.target.extraDoubleTracks.get(i), value);
     }
   }
 
   private void updateState(long timeNs) {
-    TrackDeclaration track = event.hasUuid ? stateTrack() : null;
+    TrackDeclaration track = event.target.hasUuid ? stateTrack() : null;
     if (track == null) {
       countError();
       return;
     }
-    int row = tracks.unmerged(event.uuid, event.name, sequenceId);
+    int row = tracks.unmerged(event.target.uuid, event.name, sequenceId);
     state.storage().states().update(timeNs, row, event.name, event.category, event.args);
   }
 
   private @Nullable TrackDeclaration stateTrack() {
-    TrackDeclaration track = declarations.resolve(event.uuid);
+    TrackDeclaration track = declarations.resolve(event.target.uuid);
     return track != null && track.isState ? track : null;
   }
 

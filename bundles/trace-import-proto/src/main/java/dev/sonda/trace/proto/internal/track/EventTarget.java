@@ -1,0 +1,164 @@
+package dev.sonda.trace.proto.internal.track;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.TraceMemory;
+import dev.sonda.trace.format.WireReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The track that an event is on and the values of counters that it has, with the defaults of its
+ * sequence. One object serves all events.
+ */
+final class EventTarget {
+  private static final int TYPE = 9;
+  private static final int UUID = 11;
+  private static final int EXTRA_VALUES = 12;
+  private static final int VALUE = 30;
+  private static final int EXTRA_TRACKS = 31;
+  private static final int DOUBLE_VALUE = 44;
+  private static final int EXTRA_DOUBLE_TRACKS = 45;
+  private static final int EXTRA_DOUBLE_VALUES = 46;
+  private static final int TRACK_EVENT_DEFAULTS = 11;
+
+  final LongList extraTracks = new LongList();
+  final LongList extraValues = new LongList();
+  final LongList extraDoubleTracks = new LongList();
+
+  /** The bits of the values. */
+  final LongList extraDoubleValues = new LongList();
+
+  long uuid;
+  boolean hasUuid;
+  double value;
+  boolean hasValue;
+
+  /** Whether the event is a value of the track's counter; said by {@link #readAll} alone. */
+  boolean isCounter;
+
+  private final TraceMemory memory;
+  private final WireReader fields = new WireReader();
+  private final WireReader packed = new WireReader();
+  private @Nullable SequenceState lastWithDefaults;
+  private boolean hasDefaultUuid;
+  private long defaultUuid;
+
+  EventTarget(TraceMemory memory) {
+    this.memory = memory;
+  }
+
+  void clear() {
+    uuid = 0;
+    hasUuid = false;
+    hasValue = false;
+    isCounter = false;
+    extraTracks.clear();
+    extraValues.clear();
+    extraDoubleTracks.clear();
+    extraDoubleValues.clear();
+  }
+
+  /** Reads an event and the defaults for it. */
+  void readAll(SequenceState sequence, long place, long sizeBytes) {
+    clear();
+    memory.read(fields, place, sizeBytes);
+    while (fields.next()) {
+      if (fields.field() == TYPE) {
+        isCounter = fields.intValue() == TrackEventParser.COUNTER;
+      } else {
+        read(fields);
+      }
+    }
+    readDefaults(sequence);
+  }
+
+  /** Takes the current field of an event, if it is one of those that are kept here. */
+  void read(WireReader event) {
+    switch (event.field()) {
+      case UUID -> setUuid(event.longValue());
+      case VALUE -> setValue((double) event.longValue());
+      case DOUBLE_VALUE -> setValue(event.doubleValue());
+      case EXTRA_VALUES -> addAll(event, extraValues);
+      case EXTRA_TRACKS -> addAll(event, extraTracks);
+      case EXTRA_DOUBLE_TRACKS -> addAll(event, extraDoubleTracks);
+      case EXTRA_DOUBLE_VALUES -> addAll(event, extraDoubleValues);
+      default -> {} // neither a track nor a value
+    }
+  }
+
+  private void setUuid(long number) {
+    uuid = number;
+    hasUuid = true;
+  }
+
+  private void setValue(double number) {
+    value = number;
+    hasValue = true;
+  }
+
+  /** Repeated numbers come one by one or packed. */
+  private void addAll(WireReader event, LongList list) {
+    if (!event.isBytes()) {
+      list.add(event.longValue());
+      return;
+    }
+    packed.reset(event);
+    while (packed.hasMore()) {
+      list.add(list == extraDoubleValues ? packed.nextPackedFixed64() : packed.nextPacked());
+    }
+  }
+
+  /**
+   * What an event doesn't say, its sequence's defaults may: its track, which is read once for all
+   * events in turn, and those of its values.
+   */
+  void readDefaults(SequenceState sequence) {
+    if (!sequence.hasDefaults()) {
+      return;
+    }
+    if (!extraValues.isEmpty() || !extraDoubleValues.isEmpty()) {
+      readAllDefaults(sequence);
+    } else if (!hasUuid) {
+      readDefaultTrack(sequence);
+    }
+  }
+
+  private void readDefaultTrack(SequenceState sequence) {
+    if (sequence != lastWithDefaults) {
+      readAllDefaults(sequence);
+      lastWithDefaults = sequence;
+      hasDefaultUuid = hasUuid;
+      defaultUuid = uuid;
+    }
+    hasUuid = hasDefaultUuid;
+    uuid = defaultUuid;
+  }
+
+  private void readAllDefaults(SequenceState sequence) {
+    memory.read(packed, sequence.defaults(), sequence.defaultsBytes());
+    while (packed.next()) {
+      if (packed.field() == TRACK_EVENT_DEFAULTS) {
+        fields.reset(packed);
+        readTrackEventDefaults();
+        return;
+      }
+    }
+  }
+
+  private void readTrackEventDefaults() {
+    boolean needsUuid = !hasUuid;
+    boolean needsTracks = extraTracks.isEmpty() && !extraValues.isEmpty();
+    boolean needsDoubleTracks = extraDoubleTracks.isEmpty() && !extraDoubleValues.isEmpty();
+    while (fields.next()) {
+      boolean isNeeded =
+          switch (fields.field()) {
+            case UUID -> needsUuid;
+            case EXTRA_TRACKS -> needsTracks;
+            case EXTRA_DOUBLE_TRACKS -> needsDoubleTracks;
+            default -> false;
+          };
+      if (isNeeded) {
+        read(fields);
+      }
+    }
+  }
+}
