@@ -2,6 +2,9 @@ package dev.sonda.benchmarks.buffer;
 
 import dev.sonda.protovm.Outcome;
 import dev.sonda.protovm.ProtoVm;
+import dev.sonda.protovm.internal.ProgramVm;
+import dev.sonda.protovm.internal.program.Interpreter;
+import dev.sonda.protovm.internal.program.ProgramCompiler;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -9,9 +12,13 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Folds packets into a state of 1000 elements that has them all; a packet for each operation. */
+/**
+ * Folds packets into a state of 1000 elements that has them all, with a program that is compiled
+ * and with one that is interpreted; a packet for each operation.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -24,15 +31,26 @@ public class ProtoVmApply {
   @Param({"1", "20"})
   public int elements;
 
-  private final ProtoVm vm = ProtoVm.of(FoldedPackets.program(), LIMIT_BYTES);
+  @Param({"true", "false"})
+  public boolean isCompiled;
+
+  private ProtoVm vm = ProtoVm.of(new byte[0], 0);
   private byte[][] packets = {};
   private int next;
 
+  @Setup
+  public void load() {
+    vm =
+        new ProgramVm(
+            FoldedPackets.program(),
+            LIMIT_BYTES,
+            new byte[0],
+            isCompiled ? ProgramCompiler::compile : Interpreter::new);
+    makePackets();
+  }
+
   @Benchmark
   public Outcome apply() {
-    if (packets.length == 0) {
-      makePackets();
-    }
     byte[] packet = packets[next];
     next = next + 1 == PACKETS ? 0 : next + 1;
     return vm.apply(packet, packet.length);

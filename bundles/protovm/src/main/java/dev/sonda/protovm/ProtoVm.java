@@ -1,6 +1,7 @@
 package dev.sonda.protovm;
 
-import dev.sonda.protovm.internal.InterpretedVm;
+import dev.sonda.protovm.internal.ProgramVm;
+import dev.sonda.protovm.internal.program.DeferredCode;
 import org.osgi.annotation.versioning.ProviderType;
 
 /** A program with the state that it has made of the packets so far. */
@@ -22,7 +23,7 @@ public interface ProtoVm {
    * @param stateUntrusted an encoded message; one beyond the limit is left out
    */
   static ProtoVm of(byte[] programUntrusted, long memoryLimitBytes, byte[] stateUntrusted) {
-    return new InterpretedVm(programUntrusted, memoryLimitBytes, stateUntrusted);
+    return new ProgramVm(programUntrusted, memoryLimitBytes, stateUntrusted, DeferredCode::new);
   }
 
   /**

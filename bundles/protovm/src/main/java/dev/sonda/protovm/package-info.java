@@ -10,7 +10,8 @@
  * steps, a bounded depth and a bounded state, and ends in an {@link dev.sonda.protovm.Outcome},
  * never in an exception.
  *
- * <p>No I/O, no threads, no locks: one thread at a time owns a machine.
+ * <p>No I/O: one thread at a time owns a machine. A program that is used a lot is compiled, on a
+ * thread beside that ends with it.
  */
 @NullMarked
 @Export

@@ -2,6 +2,11 @@ package dev.sonda.protovm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.protovm.internal.ProgramVm;
+import dev.sonda.protovm.internal.program.Code;
+import dev.sonda.protovm.internal.program.Instruction;
+import dev.sonda.protovm.internal.program.Interpreter;
+import dev.sonda.protovm.internal.program.ProgramCompiler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,13 +25,24 @@ class PerfettoOutcomesTest {
   private static final long LIMIT_BYTES = 1 << 20;
 
   @Test
-  void shouldEndAlikeWithStateAlike() throws IOException {
+  void shouldEndAlikeWithStateAlikeWhenInterpreted() throws IOException {
+    shouldEndAlikeWithStateAlike(Interpreter::new);
+  }
+
+  @Test
+  void shouldEndAlikeWithStateAlikeWhenCompiled() throws IOException {
+    shouldEndAlikeWithStateAlike(ProgramCompiler::compile);
+  }
+
+  private static void shouldEndAlikeWithStateAlike(Function<List<Instruction>, Code> form)
+      throws IOException {
     List<String> lines = lines();
     int packets = 0;
     ProtoVm vm = ProtoVm.of(new byte[0], 0);
     for (String line : lines) {
       if (line.startsWith("program ")) {
-        vm = ProtoVm.of(bytes(line.substring("program ".length())), LIMIT_BYTES);
+        byte[] program = bytes(line.substring("program ".length()));
+        vm = new ProgramVm(program, LIMIT_BYTES, new byte[0], form);
       } else {
         shouldApply(vm, line);
         packets++;

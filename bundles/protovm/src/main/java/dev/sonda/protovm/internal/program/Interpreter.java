@@ -1,92 +1,84 @@
 package dev.sonda.protovm.internal.program;
 
 import dev.sonda.protovm.Outcome;
-import dev.sonda.protovm.internal.state.AbortReason;
 import java.util.List;
 
-/** Runs instructions as they stand: what compiled programs are compared with. */
-public final class Interpreter {
+/** Runs instructions as they stand: the model that compiled programs are compared with. */
+public final class Interpreter implements Code {
   private final List<Instruction> program;
-  private final Machine machine;
-  private final AbortReason reason;
 
-  public Interpreter(List<Instruction> program, Machine machine, AbortReason reason) {
+  public Interpreter(List<Instruction> program) {
     this.program = program;
-    this.machine = machine;
-    this.reason = reason;
   }
 
-  /** Runs the program over the patch that the machine has been given. */
-  public Outcome run() {
-    return runAll(program);
+  @Override
+  public Outcome run(Machine machine) {
+    return runAll(program, machine);
   }
 
-  private Outcome runAll(List<Instruction> instructions) {
+  private static Outcome runAll(List<Instruction> instructions, Machine machine) {
     for (int i = 0; i < instructions.size(); i++) {
       Instruction instruction = instructions.get(i);
-      Outcome outcome = afterStep(instruction);
-      if (outcome == Outcome.ERROR && instruction.abortLevel() == AbortLevel.ABORT) {
-        outcome = reason.abort("it failed, and is to abort the program then");
+      Outcome outcome = afterStep(instruction, machine);
+      if (outcome != Outcome.OK) {
+        outcome = machine.afterFailure(outcome, instruction.abortLevel(), i);
       }
-      if (outcome == Outcome.ABORT) {
-        reason.addPosition(i);
-        return Outcome.ABORT;
-      }
-      if (outcome == Outcome.ERROR
-          && instruction.abortLevel() == AbortLevel.SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER) {
-        return Outcome.ERROR;
+      if (outcome != Outcome.OK) {
+        return outcome;
       }
     }
     return Outcome.OK;
   }
 
-  private Outcome afterStep(Instruction instruction) {
-    return machine.step() == Outcome.ABORT ? Outcome.ABORT : run(instruction);
+  private static Outcome afterStep(Instruction instruction, Machine machine) {
+    return machine.step() == Outcome.ABORT ? Outcome.ABORT : run(instruction, machine);
   }
 
-  private Outcome run(Instruction instruction) {
+  private static Outcome run(Instruction instruction, Machine machine) {
     return switch (instruction) {
-      case Instruction.Select select -> select(select);
+      case Instruction.Select select -> select(select, machine);
       case Instruction.RegLoad load ->
-          then(machine.loadRegister(load.cursor(), load.register()), load);
+          then(machine.loadRegister(load.cursor(), load.register()), load, machine);
       case Instruction.Merge merge ->
-          then(machine.merge(merge.skipSubmessages(), merge.deleteIfEmpty()), merge);
-      case Instruction.Set set -> then(machine.set(), set);
-      case Instruction.Del del -> then(machine.delete(), del);
-      case Instruction.Invalid invalid -> reason.abort("%s", invalid.reason());
+          then(machine.merge(merge.skipSubmessages(), merge.deleteIfEmpty()), merge, machine);
+      case Instruction.Set set -> then(machine.set(), set, machine);
+      case Instruction.Del del -> then(machine.delete(), del, machine);
+      case Instruction.Invalid invalid -> machine.abort(invalid.reason());
     };
   }
 
-  private Outcome then(Outcome outcome, Instruction instruction) {
-    return outcome == Outcome.OK ? runAll(instruction.nested()) : outcome;
+  private static Outcome then(Outcome outcome, Instruction instruction, Machine machine) {
+    return outcome == Outcome.OK ? runAll(instruction.nested(), machine) : outcome;
   }
 
-  private Outcome select(Instruction.Select select) {
+  private static Outcome select(Instruction.Select select, Machine machine) {
     machine.keep();
-    Outcome outcome = follow(select, 0);
+    Outcome outcome = follow(select, 0, machine);
     machine.restore();
     return outcome;
   }
 
-  private Outcome follow(Instruction.Select select, int position) {
+  private static Outcome follow(Instruction.Select select, int position, Machine machine) {
     if (position == select.path().size()) {
-      return runAll(select.nested());
+      return runAll(select.nested(), machine);
     }
     PathStep step = select.path().get(position);
     if (step instanceof PathStep.EveryElement every) {
-      return followEvery(select, position, every.fieldId());
+      return followEvery(select, position, every.fieldId(), machine);
     }
     Outcome outcome = machine.enter(select.cursor(), step, select.create());
-    return outcome == Outcome.OK ? follow(select, position + 1) : outcome;
+    return outcome == Outcome.OK ? follow(select, position + 1, machine) : outcome;
   }
 
-  private Outcome followEvery(Instruction.Select select, int position, int fieldId) {
+  private static Outcome followEvery(
+      Instruction.Select select, int position, int fieldId, Machine machine) {
     Outcome outcome = machine.openLoop(select.cursor(), fieldId);
     if (outcome != Outcome.OK) {
       return outcome;
     }
     while (outcome == Outcome.OK && machine.enterNext()) {
-      outcome = machine.step() == Outcome.ABORT ? Outcome.ABORT : follow(select, position + 1);
+      outcome =
+          machine.step() == Outcome.ABORT ? Outcome.ABORT : follow(select, position + 1, machine);
     }
     machine.closeLoop();
     return outcome;

@@ -58,6 +58,31 @@ public final class Machine {
         : Outcome.OK;
   }
 
+  public long stepsLeft() {
+    return stepsLeft;
+  }
+
+  /** Aborts the run for a reason that is known before it. */
+  Outcome abort(String sentence) {
+    return reason.abort("%s", sentence);
+  }
+
+  /**
+   * What an instruction that failed does to those around it: the next one runs, or the list of
+   * instructions ends in this outcome.
+   */
+  Outcome afterFailure(Outcome failure, AbortLevel level, int position) {
+    Outcome outcome = failure;
+    if (outcome == Outcome.ERROR && level == AbortLevel.ABORT) {
+      outcome = reason.abort("it failed, and is to abort the program then");
+    }
+    if (outcome == Outcome.ABORT) {
+      reason.addPosition(position);
+      return Outcome.ABORT;
+    }
+    return level == AbortLevel.SKIP_CURRENT_INSTRUCTION ? Outcome.OK : Outcome.ERROR;
+  }
+
   /** Keeps both places, to come back to them by {@link #restore}. */
   void keep() {
     source.keep();
@@ -77,7 +102,7 @@ public final class Machine {
       case PathStep.ElementOf element ->
           enterElementOf(
               cursor, element.fieldId(), element.keyFieldId(), element.register(), create);
-      case PathStep.Invalid invalid -> reason.abort("%s", invalid.reason());
+      case PathStep.Invalid invalid -> abort(invalid.reason());
       case PathStep.EveryElement every ->
           reason.abort("a loop over field %s was taken for a step", every.fieldId());
     };

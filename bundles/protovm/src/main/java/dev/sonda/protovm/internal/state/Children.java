@@ -16,6 +16,9 @@ public final class Children {
   private Node[] nodes = NO_NODES;
   private int size;
 
+  // Fields and elements mostly come in the order of their keys.
+  private int foundLast = -1;
+
   public int size() {
     return size;
   }
@@ -31,6 +34,19 @@ public final class Children {
   /** The place of a key, or the place where it would be, as its complement. */
   int find(long key) {
     long flipped = key ^ Long.MIN_VALUE;
+    int next = foundLast + 1;
+    if (next < size && flippedKeys[next] == flipped) {
+      foundLast = next;
+      return next;
+    }
+    int place = search(flipped);
+    if (place >= 0) {
+      foundLast = place;
+    }
+    return place;
+  }
+
+  private int search(long flipped) {
     int last = size - 1;
     if (last < 0 || flippedKeys[last] < flipped) {
       return ~size;

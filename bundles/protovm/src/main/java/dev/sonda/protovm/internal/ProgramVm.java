@@ -2,33 +2,41 @@ package dev.sonda.protovm.internal;
 
 import dev.sonda.protovm.Outcome;
 import dev.sonda.protovm.ProtoVm;
-import dev.sonda.protovm.internal.program.Interpreter;
+import dev.sonda.protovm.internal.program.Code;
+import dev.sonda.protovm.internal.program.Instruction;
 import dev.sonda.protovm.internal.program.Machine;
 import dev.sonda.protovm.internal.program.ProgramReader;
 import dev.sonda.protovm.internal.state.AbortReason;
 import dev.sonda.protovm.internal.state.MemoryBudget;
 import dev.sonda.protovm.internal.state.Node;
 import dev.sonda.protovm.internal.state.StateEncoder;
+import java.util.List;
+import java.util.function.Function;
 
-/** A machine that walks the instructions of its program for each packet. */
-public final class InterpretedVm implements ProtoVm {
+/** A program, in a form that runs, and its state. */
+public final class ProgramVm implements ProtoVm {
   private final byte[] program;
   private final AbortReason reason = new AbortReason();
   private final MemoryBudget budget;
   private final Node root = new Node();
   private final Machine machine;
-  private final Interpreter code;
+  private final Code code;
 
   /**
    * Creates a machine.
    *
    * @param stateUntrusted an encoded message; empty for none
+   * @param form what is made of the program's instructions
    */
-  public InterpretedVm(byte[] programUntrusted, long memoryLimitBytes, byte[] stateUntrusted) {
+  public ProgramVm(
+      byte[] programUntrusted,
+      long memoryLimitBytes,
+      byte[] stateUntrusted,
+      Function<List<Instruction>, Code> form) {
     program = programUntrusted;
     budget = new MemoryBudget(memoryLimitBytes, reason);
     machine = new Machine(budget, reason);
-    code = new Interpreter(ProgramReader.read(programUntrusted), machine, reason);
+    code = form.apply(ProgramReader.read(programUntrusted));
     if (stateUntrusted.length > 0) {
       machine.enter(stateUntrusted, stateUntrusted.length, root);
       machine.set();
@@ -38,7 +46,7 @@ public final class InterpretedVm implements ProtoVm {
   @Override
   public Outcome apply(byte[] packetUntrusted, int sizeBytes) {
     machine.enter(packetUntrusted, sizeBytes, root);
-    return code.run();
+    return code.run(machine);
   }
 
   @Override
@@ -59,5 +67,10 @@ public final class InterpretedVm implements ProtoVm {
   @Override
   public long memoryUsageBytes() {
     return program.length + budget.usedBytes();
+  }
+
+  /** Steps that packets have earned and the program hasn't used yet. */
+  public long stepsLeft() {
+    return machine.stepsLeft();
   }
 }

@@ -1,0 +1,68 @@
+package dev.sonda.protovm.internal.program;
+
+import dev.sonda.protovm.Outcome;
+import java.util.List;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Interprets a program until it turns out to be used a lot, and has it compiled then, on a thread
+ * beside: in a virtual machine that has compiled none yet this takes 60 to 120 ms. Belongs to one
+ * machine.
+ */
+public final class DeferredCode implements Code {
+  /** Packets that save together about what compiling costs, 0.1 to 2 µs each. */
+  static final int FREQUENT = 50_000;
+
+  /** Packets from one look for the compiled program to the next. */
+  static final int BETWEEN_LOOKS = 1000;
+
+  private static final BackgroundCompiler SHARED = new BackgroundCompiler(ProgramCompiler::compile);
+
+  private final List<Instruction> program;
+  private final BackgroundCompiler compiler;
+  private Code code;
+  private int packetsUntilLook = FREQUENT;
+  private @Nullable Future<Code> ordered;
+
+  public DeferredCode(List<Instruction> program) {
+    this(program, SHARED);
+  }
+
+  DeferredCode(List<Instruction> program, BackgroundCompiler compiler) {
+    this.program = program;
+    this.compiler = compiler;
+    code = new Interpreter(program);
+  }
+
+  @Override
+  public Outcome run(Machine machine) {
+    if (packetsUntilLook > 0 && --packetsUntilLook == 0) {
+      look();
+    }
+    return code.run(machine);
+  }
+
+  private void look() {
+    if (ordered == null) {
+      ordered = compiler.start(program);
+      packetsUntilLook = BETWEEN_LOOKS;
+    } else if (ordered.isDone()) {
+      take(ordered);
+    } else {
+      packetsUntilLook = BETWEEN_LOOKS;
+    }
+  }
+
+  /** A program that can't be compiled is interpreted for ever. */
+  private void take(Future<Code> done) {
+    if (done.state() == Future.State.SUCCESS) {
+      code = done.resultNow();
+    }
+    ordered = null;
+  }
+
+  boolean isCompiled() {
+    return code.getClass().isHidden();
+  }
+}

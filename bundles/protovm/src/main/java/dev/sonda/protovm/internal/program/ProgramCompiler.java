@@ -1,0 +1,124 @@
+package dev.sonda.protovm.internal.program;
+
+import dev.sonda.protovm.Outcome;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Makes code of a program: a hidden class with a method for each list of instructions.
+ *
+ * <pre>
+ *   outcome = machine.step();
+ *   if (outcome != OK) goto failed;
+ *   machine.keep();
+ *   outcome = machine.enterField(SRC, 5, false);
+ *   if (outcome == OK) outcome = block1(machine);
+ *   machine.restore();
+ *   …
+ * </pre>
+ *
+ * The class lives as long as its code is used.
+ */
+public final class ProgramCompiler {
+  /** The virtual machine never compiles methods of more than 8000 bytes; a unit takes up to 65. */
+  static final int MAX_UNITS_OF_BLOCK = 110;
+
+  /** Instructions and steps of paths: some 60 KB of code, more than any sensible program has. */
+  static final int MAX_UNITS = 1000;
+
+  static final ClassDesc MACHINE = Machine.class.describeConstable().orElseThrow();
+  static final ClassDesc OUTCOME = Outcome.class.describeConstable().orElseThrow();
+  static final ClassDesc NAME =
+      ClassDesc.of(ProgramCompiler.class.getPackageName(), "CompiledProgram");
+  static final MethodTypeDesc BLOCK_TYPE = MethodTypeDesc.of(OUTCOME, MACHINE);
+
+  private static final ClassDesc CODE = Code.class.describeConstable().orElseThrow();
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+  private final IdentityHashMap<List<Instruction>, String> methods = new IdentityHashMap<>();
+  private int units;
+  private boolean isTooLarge;
+
+  private ProgramCompiler() {}
+
+  /** Code that does what an {@link Interpreter} does, which a program that is too large gets. */
+  public static Code compile(List<Instruction> program) {
+    ProgramCompiler compiler = new ProgramCompiler();
+    compiler.name(program);
+    return compiler.isTooLarge ? new Interpreter(program) : define(compiler.build(program));
+  }
+
+  private void name(List<Instruction> block) {
+    methods.put(block, "block" + methods.size());
+    int unitsOfBlock = 0;
+    for (Instruction instruction : block) {
+      unitsOfBlock +=
+          instruction instanceof Instruction.Select select ? 1 + select.path().size() : 1;
+    }
+    units += unitsOfBlock;
+    isTooLarge |= unitsOfBlock > MAX_UNITS_OF_BLOCK || units > MAX_UNITS;
+    for (Instruction instruction : block) {
+      if (!isTooLarge && !instruction.nested().isEmpty()) {
+        name(instruction.nested());
+      }
+    }
+  }
+
+  /** The class file of a program that is not too large. */
+  static byte[] classFile(List<Instruction> program) {
+    ProgramCompiler compiler = new ProgramCompiler();
+    compiler.name(program);
+    return compiler.build(program);
+  }
+
+  private byte[] build(List<Instruction> program) {
+    return ClassFile.of().build(NAME, type -> build(type, program));
+  }
+
+  private void build(ClassBuilder type, List<Instruction> program) {
+    type.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER)
+        .withInterfaceSymbols(CODE)
+        .withMethodBody(
+            ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, ProgramCompiler::constructor)
+        .withMethodBody(
+            "run",
+            BLOCK_TYPE,
+            ClassFile.ACC_PUBLIC,
+            code -> code.aload(1).invokestatic(NAME, method(program), BLOCK_TYPE).areturn());
+    methods.forEach((block, method) ->
+        type.withMethodBody(
+            method,
+            BLOCK_TYPE,
+            ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC,
+            code -> new BlockEmitter(code, this::method).emit(block)));
+  }
+
+  private String method(List<Instruction> block) {
+    return Objects.requireNonNull(methods.get(block));
+  }
+
+  private static void constructor(CodeBuilder code) {
+    code.aload(0)
+        .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+        .return_();
+  }
+
+  private static Code define(byte[] bytes) {
+    try {
+      MethodHandles.Lookup hidden = LOOKUP.defineHiddenClass(bytes, true);
+      return (Code)
+          hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class)).invoke();
+    } catch (Throwable e) {
+      throw new IllegalStateException("no code can be made for a program", e);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.sonda.protovm;
+
+import static dev.sonda.protovm.Encoded.message;
+import static dev.sonda.protovm.Programs.every;
+import static dev.sonda.protovm.Programs.merge;
+import static dev.sonda.protovm.Programs.path;
+import static dev.sonda.protovm.Programs.program;
+import static dev.sonda.protovm.Programs.src;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.protovm.internal.ProgramVm;
+import dev.sonda.protovm.internal.program.Code;
+import dev.sonda.protovm.internal.program.Instruction;
+import dev.sonda.protovm.internal.program.Interpreter;
+import dev.sonda.protovm.internal.program.ProgramCompiler;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Compiled programs do what the interpreter does, down to steps and sentences. */
+@Timeout(120)
+class CompiledProgramTest {
+  private static final int PROGRAMS = 1500 * (Boolean.getBoolean("sonda.stress") ? 100 : 1);
+  private static final int PACKETS = 12;
+  private static final long LIMIT_BYTES = 1 << 20;
+
+  /** All that a machine shows after a packet. */
+  private record Result(
+      Outcome outcome, String abortReason, String state, long memoryBytes, long stepsLeft) {
+    static Result of(ProgramVm vm, byte[] packet) {
+      Outcome outcome = vm.apply(packet, packet.length);
+      return new Result(
+          outcome,
+          vm.abortReason(),
+          HexFormat.of().formatHex(vm.encodeState()),
+          vm.memoryUsageBytes(),
+          vm.stepsLeft());
+    }
+  }
+
+  private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+
+  private void shouldDoTheSame(byte[] program, long limitBytes, List<byte[]> packets, String as) {
+    ProgramVm interpreted = vm(program, limitBytes, Interpreter::new);
+    ProgramVm compiled = vm(program, limitBytes, CompiledProgramTest::compile);
+    for (byte[] packet : packets) {
+      Result expected = Result.of(interpreted, packet);
+      assertThat(Result.of(compiled, packet)).as(as).isEqualTo(expected);
+      outcomes.merge(expected.outcome, 1, Integer::sum);
+    }
+  }
+
+  private static ProgramVm vm(
+      byte[] program, long limitBytes, Function<List<Instruction>, Code> form) {
+    return new ProgramVm(program, limitBytes, new byte[0], form);
+  }
+
+  private static Code compile(List<Instruction> program) {
+    Code code = ProgramCompiler.compile(program);
+    assertThat(code.getClass().isHidden()).isTrue();
+    return code;
+  }
+
+  @Test
+  void shouldDoWhatInterpreterDoesWithRandomProgramsAndPackets() {
+    long seed = Long.getLong("seed", System.nanoTime());
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    RandomPrograms programs = new RandomPrograms(random);
+    for (int i = 0; i < PROGRAMS; i++) {
+      byte[] program = random.nextInt(4) == 0 ? damaged(programs, random) : programs.program();
+      long limitBytes = random.nextBoolean() ? LIMIT_BYTES : random.nextInt(4000);
+      byte[][] packets = new byte[PACKETS][];
+      Arrays.setAll(packets, _ -> programs.packet());
+      shouldDoTheSame(
+          program, limitBytes, List.of(packets), "seed %d, program %d".formatted(seed, i));
+    }
+    assertThat(outcomes.values()).hasSize(3).allMatch(count -> count > PROGRAMS / 2);
+  }
+
+  /** A program with operations, cursors and steps of paths that no machine knows. */
+  private static byte[] damaged(RandomPrograms programs, Random random) {
+    byte[] program = programs.program();
+    for (int changes = 1 + random.nextInt(2); changes > 0; changes--) {
+      program[random.nextInt(program.length)] ^= (byte) (1 << random.nextInt(8));
+    }
+    return program;
+  }
+
+  @Test
+  void shouldRunOutOfStepsAtSameInstruction() {
+    Encoded[] loops = new Encoded[50];
+    Arrays.setAll(loops, _ -> src(every(path(), 1), src(every(path(), 2), merge())));
+    Encoded element = message();
+    for (int i = 0; i < 50; i++) {
+      element.message(2, message().number(1, i));
+    }
+    Encoded packet = message();
+    for (int i = 0; i < 50; i++) {
+      packet.message(1, element);
+    }
+    byte[] bytes = packet.toByteArray();
+
+    shouldDoTheSame(program(loops), LIMIT_BYTES, Collections.nCopies(20, bytes), "many loops");
+    assertThat(outcomes).containsKey(Outcome.ABORT);
+  }
+
+  @Test
+  void shouldRunWhatIsNestedAsDeepAsPossible() {
+    Encoded nested = merge();
+    for (int depth = 0; depth < 255; depth++) {
+      nested = src(path(), nested);
+    }
+
+    shouldDoTheSame(
+        program(nested), LIMIT_BYTES, List.of(message().number(1, 7).toByteArray()), "deep");
+    assertThat(outcomes).containsOnlyKeys(Outcome.OK);
+  }
+
+  @Test
+  void shouldDoNothingWithEmptyProgram() {
+    shouldDoTheSame(new byte[0], 0, List.of(message().number(1, 7).toByteArray()), "empty");
+    assertThat(outcomes).containsOnlyKeys(Outcome.OK);
+  }
+}
