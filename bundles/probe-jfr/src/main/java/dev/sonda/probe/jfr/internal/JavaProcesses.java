@@ -44,6 +44,11 @@ final class JavaProcesses {
     return new JavaProcesses(Path.of("/tmp"), Path.of("/proc"));
   }
 
+  /** What keeps them from being recorded. */
+  JvmObstacles obstacles() {
+    return new JvmObstacles(proc);
+  }
+
   /** All that are there now. */
   synchronized List<JavaProcess> find() throws IOException {
     Set<Integer> pids = new TreeSet<>();

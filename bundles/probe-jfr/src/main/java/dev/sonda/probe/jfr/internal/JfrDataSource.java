@@ -42,7 +42,8 @@ public final class JfrDataSource implements DataSource {
       JfrRequest request = JfrRequest.parse(config.settings());
       List<JavaProcess> wanted =
           machine.processes().find().stream().filter(request::wants).toList();
-      return JvmRights.ofThisProcess().readiness(request, wanted);
+      return new JvmSurvey(wanted, machine.processes().obstacles(), JvmRights.ofThisProcess())
+          .readiness(request);
     } catch (IOException | IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
     }

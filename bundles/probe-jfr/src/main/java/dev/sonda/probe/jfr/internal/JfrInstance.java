@@ -110,8 +110,7 @@ final class JfrInstance implements Instance {
   private void begin(JavaProcess process) {
     try {
       if (!rights.reach(process)) {
-        throw new IOException(
-            "it belongs to " + process.user() + "; as that user, or as root, it could be recorded");
+        throw new IOException("it belongs to another user");
       }
       add(RecordedJvm.start(process, request, name, machine, sink::reportMissing));
     } catch (IOException e) {
@@ -125,8 +124,18 @@ final class JfrInstance implements Instance {
     if (count < MAX_ATTEMPTS) {
       asked.remove(process);
     } else {
-      sink.reportMissing(process.described() + " isn't recorded: " + reason.getMessage());
+      sink.reportMissing(process.described() + " isn't recorded: " + sentence(process, reason));
     }
+  }
+
+  /** What shows from outside says more than the JVM's refusal, and what mends it. */
+  private String sentence(JavaProcess process, IOException refusal) {
+    return machine
+        .processes()
+        .obstacles()
+        .find(process, rights)
+        .map(obstacle -> "it " + obstacle.described())
+        .orElseGet(() -> String.valueOf(refusal.getMessage()));
   }
 
   /** One that began after the session's end is taken back at once. */

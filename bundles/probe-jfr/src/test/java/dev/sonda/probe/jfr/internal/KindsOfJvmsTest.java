@@ -143,7 +143,8 @@ class KindsOfJvmsTest {
           .singleElement()
           .asString()
           .startsWith("the JVM " + jvm.pid() + " (" + BusyProgram.class.getName() + ")")
-          .contains("does not support the attach mechanism");
+          .contains(
+              "it was started with -XX:+DisableAttachMechanism; to mend it: start it without");
     }
   }
 }

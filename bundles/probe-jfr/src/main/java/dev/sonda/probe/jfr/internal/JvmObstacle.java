@@ -1,0 +1,13 @@
+package dev.sonda.probe.jfr.internal;
+
+/**
+ * What keeps a JVM from being recorded.
+ *
+ * @param reason what a sentence goes on with that begins with the JVM
+ * @param mend what to do about it
+ */
+record JvmObstacle(String reason, String mend) {
+  String described() {
+    return reason + "; to mend it: " + mend;
+  }
+}

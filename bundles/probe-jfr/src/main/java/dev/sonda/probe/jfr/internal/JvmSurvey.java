@@ -1,0 +1,55 @@
+package dev.sonda.probe.jfr.internal;
+
+import dev.sonda.api.probe.Readiness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Which of the JVMs that a session asks for can be recorded, and what keeps others from it. */
+final class JvmSurvey {
+  /** JVMs that are named; of more it is said how many. */
+  private static final int MOST_NAMED = 8;
+
+  private final List<String> sentences = new ArrayList<>();
+  private final TreeSet<String> mends = new TreeSet<>();
+  private int recordable;
+
+  JvmSurvey(List<JavaProcess> wanted, JvmObstacles obstacles, JvmRights rights) {
+    for (JavaProcess process : wanted) {
+      Optional<JvmObstacle> obstacle = obstacles.find(process, rights);
+      if (obstacle.isPresent()) {
+        sentences.add(process.described() + " " + obstacle.get().reason());
+        mends.add(obstacle.get().mend());
+      } else {
+        recordable++;
+      }
+    }
+  }
+
+  /** What the session would get. JVMs that nobody named may be left out. */
+  Readiness readiness(JfrRequest request) {
+    if (sentences.isEmpty()) {
+      return Readiness.ok(recordable());
+    }
+    if (request.namesJvms()) {
+      return Readiness.degraded(hindered(), String.join("; ", mends));
+    }
+    return Readiness.ok(
+        recordable() + "; left out: " + hindered() + "; to mend it: " + String.join("; ", mends));
+  }
+
+  private String recordable() {
+    return switch (recordable) {
+      case 0 -> "no JVM runs here that is asked for; those that come are recorded";
+      case 1 -> "1 JVM";
+      default -> recordable + " JVMs";
+    };
+  }
+
+  private String hindered() {
+    String named = String.join(", ", sentences.stream().limit(MOST_NAMED).toList());
+    int more = sentences.size() - MOST_NAMED;
+    return more <= 0 ? named : named + ", and " + more + " more";
+  }
+}
