@@ -46,6 +46,7 @@ class MacroTest {
         "select * from rows!((select 1), name) | SELECT * FROM (SELECT name, $unknown FROM (SELECT"
             + " 1))",
         "select text!(a  +b), text!(it.'s') | SELECT 'a  +b', 'it.''s'''",
+        "select text!(a'' + b) | SELECT 'a'' + b'",
         "select text!(inc!(a)) | SELECT 'inc!(a)'",
         "select 1 and f(__intrinsic_token_apply!(inc, (a, (b, c), d))) | SELECT 1 AND f(a + 1, (b,"
             + " c) + 1, d + 1)",

@@ -43,6 +43,16 @@ class QueriesTest {
         "SELECT length(x'6162'), length('é'), length(12), length(1.5), length(NULL)",
         "SELECT 1 << 65, 1 << 3, -1 >> 1, 1 << -1, -8 >> 70, 1 << 63, 3 << 62, -1 << 63, 5 << 0",
         "SELECT id FROM t ORDER BY id LIMIT -1",
+        "SELECT x = 9007199254740992.0, x IN (9007199254740992.0, 0.5), x < 9007199254740994.0,"
+            + " 9007199254740992.0 < x, x > 1e30, x = -0.0, x <> 9.3e18 FROM (SELECT"
+            + " 9007199254740992 AS x UNION ALL SELECT 9007199254740993 UNION ALL SELECT 0) ORDER"
+            + " BY x",
+        "SELECT count(*) FROM (SELECT 9007199254740993 AS x) WHERE x = 9007199254740992.0",
+        "SELECT id, (SELECT group_concat(x) FROM (SELECT 'd' AS x WHERE t.id <> 1 UNION ALL SELECT"
+            + " 'c' WHERE t.id > 0 UNION ALL SELECT name FROM u WHERE u.id = t.id UNION ALL SELECT"
+            + " 'a' WHERE t.id < 5 UNION ALL SELECT 'b')) FROM t ORDER BY id",
+        "SELECT id, (SELECT count(*) FROM (SELECT * FROM u WHERE u.id < t.id UNION ALL SELECT *"
+            + " FROM u)) FROM t ORDER BY id",
         "SELECT id FROM t ORDER BY id LIMIT 2 OFFSET 3",
         "SELECT id FROM t ORDER BY id LIMIT 1 + 1, -(-3)",
         "SELECT 'x' IN (1, 2), '1' IN (1, 2), 1 IN (1.0, 'a'), NULL IN (), 1 IN ()",

@@ -6,6 +6,7 @@ import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
 import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.internal.function.WindowFunctions;
 import dev.sonda.perfetto.sql.internal.operator.WindowLayout;
+import dev.sonda.perfetto.sql.internal.scope.PartOrder;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
@@ -17,11 +18,15 @@ import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Functions of several rows: aggregates, and those of windows. */
 final class AggregateFunctions {
   private static final double HUNDRED = 100;
+
+  private static final Set<String> ORDERED =
+      Set.of("group_concat", "string_agg", "json_group_array", MessageFunctions.REPEATED);
 
   private final QueryContext context;
   private final Names names;
@@ -82,7 +87,19 @@ final class AggregateFunctions {
       }
       sql.append(sql.isEmpty() ? " ORDER BY " : ", ").append(Ordering.sql(typed, term));
     }
-    return sql.toString();
+    return isOfRows(call) ? orderOfParts() : sql.toString();
+  }
+
+  /** Whether its result shows the order of rows, of which its author says nothing. */
+  private static boolean isOfRows(FunctionCall call) {
+    return ORDERED.contains(call.name().key())
+        && call.orderBy().isEmpty()
+        && call.over() == null
+        && !call.isDistinct();
+  }
+
+  private String orderOfParts() {
+    return PartOrder.of(names.scope()).map(part -> " ORDER BY " + part.sql()).orElse("");
   }
 
   private String filter(FunctionCall call) throws PerfettoSqlException {

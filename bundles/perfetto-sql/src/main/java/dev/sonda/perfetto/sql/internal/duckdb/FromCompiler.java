@@ -19,6 +19,7 @@ import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.Output;
 import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.scope.PartOrder;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
@@ -32,6 +33,7 @@ import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.Returns;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.TypedName;
+import dev.sonda.perfetto.sql.syntax.Select;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,13 +62,7 @@ final class FromCompiler {
     return switch (item) {
       case FromItem.Table table -> table(table);
       case FromItem.Function function -> function(function);
-      case FromItem.Derived derived -> {
-        Output output =
-            new QueryCompiler(context)
-                .compile(
-                    derived.select(), names.scope().outer(), names.tables(), names.parameters());
-        yield derived(output, nameOf(derived.alias(), ""), "");
-      }
+      case FromItem.Derived derived -> derived(derived);
       case FromItem.Group group -> derived(grouped(group), group.alias().text(), "");
       case FromItem.Join join -> new JoinCompiler(this, names, expressions).compile(join);
     };
@@ -74,6 +70,23 @@ final class FromCompiler {
 
   private static String nameOf(@Nullable Name alias, String otherwise) {
     return alias == null ? otherwise : alias.text();
+  }
+
+  private String derived(FromItem.Derived item) throws PerfettoSqlException {
+    String name = nameOf(item.alias(), "");
+    Select numbered = names.scope().outer() == null ? null : PartOrder.numbered(item.select());
+    if (numbered == null) {
+      return derived(query(item.select()), name, "");
+    }
+    Output output = query(numbered);
+    String alias = context.freshName();
+    names.scope().add(new Relation(name, alias, PartOrder.columns(output, alias)));
+    return "(" + output.sql() + ") AS " + alias;
+  }
+
+  private Output query(Select select) throws PerfettoSqlException {
+    return new QueryCompiler(context)
+        .compile(select, names.scope().outer(), names.tables(), names.parameters());
   }
 
   private String derived(Output output, String name, String lateral) {

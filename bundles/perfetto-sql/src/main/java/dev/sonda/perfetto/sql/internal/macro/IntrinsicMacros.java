@@ -12,8 +12,9 @@ import java.util.TreeSet;
 
 /** Macros that are part of the language: they work on words, not on bodies. */
 final class IntrinsicMacros {
+  private static final String AS_TEXT = "__intrinsic_stringify";
   private static final Set<String> STRINGIFY =
-      Set.of("__intrinsic_stringify", "__intrinsic_stringify_ignore_table");
+      Set.of(AS_TEXT, "__intrinsic_stringify_ignore_table");
 
   /** Ways to call a macro for each element of a list. */
   private enum Apply {
@@ -55,13 +56,16 @@ final class IntrinsicMacros {
     return apply == null ? stringify(name, arguments) : apply(name, apply, arguments);
   }
 
+  /** Perfetto puts quotes around words as they are, which turns two quotes into one. */
   private static List<Token> stringify(Token name, List<List<Token>> arguments)
       throws PerfettoSqlException {
     if (arguments.size() != 1) {
       throw new PerfettoSqlException(
           name.text() + "! takes one argument, not " + arguments.size(), name.position());
     }
-    String text = "'" + TokenText.of(arguments.getFirst()).replace("'", "''") + "'";
+    String words = TokenText.of(arguments.getFirst());
+    boolean isKept = name.text().equals(AS_TEXT) && words.replace("''", "").indexOf('\'') < 0;
+    String text = "'" + (isKept ? words : words.replace("'", "''")) + "'";
     return List.of(new Token(TokenKind.STRING, null, text, name.position(), name.isSpaced()));
   }
 

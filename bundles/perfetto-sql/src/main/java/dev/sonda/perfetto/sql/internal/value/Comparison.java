@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Operators that compare: what their operands are converted to, and which type is less. */
 public final class Comparison {
+  /** The least number that 64 bits don't hold. */
+  private static final double BEYOND_INTEGERS = 0x1p63;
+
   private Comparison() {}
 
   public static Typed compare(BinaryOperator operator, Typed left, Typed right) {
@@ -110,11 +113,29 @@ public final class Comparison {
     return Typed.condition("(" + left + " " + sql(operator) + " " + right + ")");
   }
 
-  /** As real numbers: exact up to 53 bits, where SQLite is always. */
+  /** As real numbers: exact up to 53 bits, where SQLite is always; literals are exact. */
   private static Typed mixedNumbers(BinaryOperator operator, Typed a, Typed b) {
-    String left = Conversions.real(a).sql();
-    String right = Conversions.real(b).sql();
-    return Typed.condition("(" + left + " " + sql(operator) + " " + right + ")");
+    if (a.type() == ValueType.INTEGER && isWhole(b)) {
+      return numbers(operator, a, asInteger(b));
+    }
+    return b.type() == ValueType.INTEGER && isWhole(a)
+        ? numbers(operator, asInteger(a), b)
+        : numbers(operator, Conversions.real(a), Conversions.real(b));
+  }
+
+  private static Typed numbers(BinaryOperator operator, Typed a, Typed b) {
+    return Typed.condition("(" + a.sql() + " " + sql(operator) + " " + b.sql() + ")");
+  }
+
+  /** Whether it is a real literal that an integer of 64 bits equals. */
+  private static boolean isWhole(Typed typed) {
+    return typed.constant() instanceof Double number
+        && number == Math.rint(number)
+        && Math.abs(number) < BEYOND_INTEGERS;
+  }
+
+  private static Typed asInteger(Typed whole) {
+    return whole.constant() instanceof Double number ? Literals.integer(number.longValue()) : whole;
   }
 
   private static String sql(BinaryOperator operator) {

@@ -1,0 +1,80 @@
+package dev.sonda.perfetto.sql.internal.scope;
+
+import dev.sonda.perfetto.sql.syntax.Expression;
+import dev.sonda.perfetto.sql.syntax.Name;
+import dev.sonda.perfetto.sql.syntax.ResultColumn;
+import dev.sonda.perfetto.sql.syntax.Select;
+import dev.sonda.perfetto.sql.syntax.SelectBody;
+import dev.sonda.perfetto.sql.syntax.SelectBody.SetOperator;
+import dev.sonda.perfetto.sql.syntax.SourceSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The order of the parts of a query by UNION ALL, as a hidden last column: the engine mixes the
+ * parts where the query depends on an outer row, and an aggregate without ORDER BY would show that.
+ */
+public final class PartOrder {
+  /** A name that no author writes. */
+  private static final String COLUMN = " part";
+
+  private PartOrder() {}
+
+  /** The query with the column, or null if it isn't one of parts in a row. */
+  public static @Nullable Select numbered(Select select) {
+    List<SelectBody.Simple> parts = new ArrayList<>();
+    boolean isPlain = select.orderBy().isEmpty() && select.limit() == null;
+    if (!isPlain || !addParts(select.body(), parts) || parts.size() == 1) {
+      return null;
+    }
+    SelectBody body = numbered(parts.getFirst(), 0);
+    for (int i = 1; i < parts.size(); i++) {
+      SelectBody right = numbered(parts.get(i), i);
+      body = new SelectBody.Compound(right.position(), body, SetOperator.UNION_ALL, right);
+    }
+    return new Select(select.position(), select.with(), body, List.of(), null);
+  }
+
+  private static boolean addParts(SelectBody body, List<SelectBody.Simple> parts) {
+    return switch (body) {
+      case SelectBody.Simple simple -> parts.add(simple);
+      case SelectBody.Compound compound ->
+          compound.operator() == SetOperator.UNION_ALL
+              && addParts(compound.left(), parts)
+              && addParts(compound.right(), parts);
+      case SelectBody.Values _ -> false;
+    };
+  }
+
+  private static SelectBody.Simple numbered(SelectBody.Simple part, int number) {
+    Expression literal = new Expression.IntegerLiteral(part.position(), Integer.toString(number));
+    List<ResultColumn> columns = new ArrayList<>(part.columns());
+    columns.add(
+        new ResultColumn.Value(
+            literal, new Name(part.position(), COLUMN, true), new SourceSpan("")));
+    return new SelectBody.Simple(
+        part.position(),
+        part.isDistinct(),
+        columns,
+        part.from(),
+        part.where(),
+        part.groupBy(),
+        part.having(),
+        part.windows());
+  }
+
+  /** The columns of such a query for a scope, in which only the number is hidden. */
+  public static List<Column> columns(Output numbered, String alias) {
+    List<Column> columns = new ArrayList<>(numbered.columnsOf(alias));
+    columns.addLast(columns.removeLast().hidden());
+    return columns;
+  }
+
+  /** The number's column, if a query reads the parts and nothing else. */
+  public static Optional<Column> of(Scope scope) {
+    List<Relation> relations = scope.relations();
+    return relations.size() == 1 ? relations.getFirst().find(COLUMN) : Optional.empty();
+  }
+}
