@@ -63,6 +63,20 @@ class PerfettoMetricsTest {
   }
 
   @Test
+  void shouldRunFileWithinFunction() throws Exception {
+    assertThat(
+            trace.rows(
+                "CREATE PERFETTO FUNCTION make(name STRING) RETURNS STRING AS SELECT"
+                    + " COALESCE(RUN_METRIC('table.sql', 'name', $name || '_t', 'first',"
+                    + " (SELECT 3 + 5)), 'made ' || $name);"
+                    + "SELECT make('b'); SELECT n FROM b_t"))
+        .containsExactly("8", "2");
+    assertThat(trace.rows("SELECT make('c')")).containsExactly("made c");
+    assertThatThrownBy(() -> trace.rows("SELECT make(column1) FROM (VALUES ('d'), ('e'))"))
+        .hasMessageContaining("takes no columns");
+  }
+
+  @Test
   void shouldBuildMessagesOfValuesOfAnyType() throws Exception {
     assertThat(
             trace.rows(

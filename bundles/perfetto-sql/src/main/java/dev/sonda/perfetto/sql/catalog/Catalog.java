@@ -1,6 +1,7 @@
 package dev.sonda.perfetto.sql.catalog;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,17 @@ public interface Catalog {
    */
   default @Nullable String message(String name) throws PerfettoSqlException {
     return null;
+  }
+
+  /**
+   * Runs the statements of a metric's file, while the query that calls {@code RUN_METRIC} is
+   * compiled; false if there are no metrics.
+   *
+   * @param arguments of the call, as the engine's SQL: the file's path, names and values in turn
+   * @throws PerfettoSqlException if there is no such file, or one of its statements fails
+   */
+  default boolean runMetric(SourcePosition call, String arguments) throws PerfettoSqlException {
+    return false;
   }
 
   /** Names of all functions beside those of SQLite. */

@@ -110,6 +110,16 @@ class InlinedFunctionsTest {
   }
 
   @Test
+  void shouldTakeArgumentThatIsMissingForNull() throws Exception {
+    assertThat(
+            engines.actual(
+                TwoEngines.compile(
+                    "create perfetto function f(abc LONG) returns BOOL as"
+                        + " select $abc > 0 or $abc < $other_one; select f(1), f(-1)")))
+        .containsExactly(List.of("1", "NULL"));
+  }
+
+  @Test
   void shouldNameArgumentThatIsMissing() {
     assertThat(
             error("create perfetto function f(abc LONG) returns LONG as select $abd; select f(1)"))

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -87,10 +88,24 @@ final class FunctionCompiler {
     if (result == null) {
       result = new MessageFunctions(context.catalog()).call(call, arguments);
     }
+    if (result == null && isRunOfMetric(call, arguments)) {
+      result = Typed.nothing();
+    }
     if (result == null) {
       throw unknown(call);
     }
     return result;
+  }
+
+  private boolean isRunOfMetric(FunctionCall call, List<Typed> arguments)
+      throws PerfettoSqlException {
+    return call.name().is("run_metric")
+        && !arguments.isEmpty()
+        && context
+            .catalog()
+            .runMetric(
+                call.position(),
+                arguments.stream().map(Typed::sql).collect(Collectors.joining(", ")));
   }
 
   private static boolean isChoice(FunctionCall call) {

@@ -91,14 +91,18 @@ public final class Names {
   Typed parameter(Expression.Parameter parameter) throws PerfettoSqlException {
     String key = parameter.number() > 0 ? "?" + parameter.number() : parameter.text();
     Typed value = parameters.get(key.toLowerCase(Locale.ROOT));
-    if (value == null) {
-      throw new PerfettoSqlException(
-          "there is no argument "
-              + parameter.text()
-              + NearName.question(parameter.text(), parameters.keySet().stream()),
-          parameter.position());
+    return value == null ? unbound(parameter) : value;
+  }
+
+  /** Null within a function, as in Perfetto, but for what looks like a slip of the pen. */
+  private Typed unbound(Expression.Parameter parameter) throws PerfettoSqlException {
+    String near = NearName.question(parameter.text(), parameters.keySet().stream());
+    boolean isWithinFunction = parameters.keySet().stream().anyMatch(key -> key.startsWith("$"));
+    if (isWithinFunction && near.isEmpty()) {
+      return Typed.nothing();
     }
-    return value;
+    throw new PerfettoSqlException(
+        "there is no argument " + parameter.text() + near, parameter.position());
   }
 
   Typed column(ColumnName name, ExpressionCompiler expressions) throws PerfettoSqlException {

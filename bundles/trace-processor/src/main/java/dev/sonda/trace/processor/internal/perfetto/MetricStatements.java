@@ -1,7 +1,9 @@
 package dev.sonda.trace.processor.internal.perfetto;
 
+import dev.sonda.engine.Engine;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
+import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Result;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlText;
@@ -22,8 +24,15 @@ import org.jspecify.annotations.Nullable;
  * Files of metrics that a query runs: {@code SELECT RUN_METRIC('android/a.sql', 'name', value)},
  * whose statements have the value in place of {@code {{name}}}.
  */
-record MetricStatements(TraceMetrics metrics) {
+record MetricStatements(Engine engine, TraceMetrics metrics, Execution execution) {
   private static final String RUN = "run_metric";
+
+  /** Runs PerfettoSQL. */
+  @FunctionalInterface
+  interface Execution {
+    /** Runs all statements; the result is that of the last one. */
+    PendingQuery run(SourceText text) throws EngineException, PerfettoSqlException;
+  }
 
   static boolean isRun(Select select) {
     FunctionCall call = LegacyFunction.call(select);
@@ -38,11 +47,41 @@ record MetricStatements(TraceMetrics metrics) {
     return call;
   }
 
-  /** A query of the call's arguments. */
-  static String arguments(Select select) {
-    return call(select).arguments().stream()
-        .map(SqlText::of)
-        .collect(Collectors.joining(", ", "SELECT ", ""));
+  /** Runs the file that a query names, whose arguments may be queries. */
+  void run(Select select) throws EngineException, PerfettoSqlException {
+    FunctionCall call = call(select);
+    String arguments =
+        call.arguments().stream().map(SqlText::of).collect(Collectors.joining(", ", "SELECT ", ""));
+    try (Result values = execution.run(SourceText.query(arguments)).result()) {
+      run(call.position(), values);
+    }
+  }
+
+  /**
+   * Runs the file that a call within an expression names.
+   *
+   * @param arguments of the call, as the engine's SQL
+   */
+  void run(SourcePosition call, String arguments) throws PerfettoSqlException {
+    try (Result values = values(call, arguments)) {
+      run(call, values);
+    } catch (EngineException e) {
+      throw new PerfettoSqlException(String.valueOf(e.getMessage()), call);
+    }
+  }
+
+  private Result values(SourcePosition call, String arguments) throws PerfettoSqlException {
+    try {
+      return engine.query("SELECT " + arguments);
+    } catch (EngineException e) {
+      throw new PerfettoSqlException(
+          "RUN_METRIC within an expression takes no columns: " + e.getMessage(), call);
+    }
+  }
+
+  private void run(SourcePosition call, Result values)
+      throws EngineException, PerfettoSqlException {
+    execution.run(text(call, values)).result().close();
   }
 
   /**
@@ -50,15 +89,15 @@ record MetricStatements(TraceMetrics metrics) {
    *
    * @param arguments the rows of the query of its arguments, of which there is one
    */
-  SourceText text(Select select, Result arguments) throws EngineException, PerfettoSqlException {
+  private SourceText text(SourcePosition call, Result arguments)
+      throws EngineException, PerfettoSqlException {
     TraceRows row = new ResultRows(arguments);
     if (!row.next() || !(row.value(0) instanceof String path)) {
-      throw new PerfettoSqlException(
-          "RUN_METRIC takes the path of a file", call(select).position());
+      throw new PerfettoSqlException("RUN_METRIC takes the path of a file", call);
     }
     Map<String, String> values = new HashMap<>();
     for (int i = 1; i < row.columns().size(); i += 2) {
-      values.put(String.valueOf(row.value(i)), value(select, row, i + 1));
+      values.put(String.valueOf(row.value(i)), value(call, row, i + 1));
     }
     try {
       return new SourceText(path, metrics.sql(path, values));
@@ -67,14 +106,13 @@ record MetricStatements(TraceMetrics metrics) {
     }
   }
 
-  private static String value(Select select, TraceRows row, int column)
+  private static String value(SourcePosition call, TraceRows row, int column)
       throws PerfettoSqlException {
     if (column == row.columns().size()
         || row.isNull(column)
         || row.value(column) instanceof byte[]) {
       throw new PerfettoSqlException(
-          "RUN_METRIC takes names and values in turn behind the path, texts or numbers",
-          call(select).position());
+          "RUN_METRIC takes names and values in turn behind the path, texts or numbers", call);
     }
     return String.valueOf(row.value(column));
   }

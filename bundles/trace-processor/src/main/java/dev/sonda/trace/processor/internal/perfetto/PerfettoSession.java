@@ -5,7 +5,6 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.PendingQuery;
 import dev.sonda.engine.Query;
-import dev.sonda.engine.Result;
 import dev.sonda.perfetto.sql.CompiledQuery;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.SqlScript;
@@ -68,7 +67,7 @@ public final class PerfettoSession {
     this.engine = engine;
     this.functions = new EngineFunctions(engine, functions);
     this.packages = new SqlPackages(packages, StandardModules.builtIn());
-    this.metrics = new MetricStatements(metrics);
+    this.metrics = new MetricStatements(engine, metrics, text -> run(text, Query.of("")));
     macros = new PreludeDefinitions(engine, this.packages, this::beginPerfetto);
     catalog =
         new SessionCatalog(
@@ -121,7 +120,7 @@ public final class PerfettoSession {
     return switch (statement) {
       case Statement.Query select when makesFunction(select.select()) -> new NoRows();
       case Statement.Query select when MetricStatements.isRun(select.select()) -> {
-        runMetric(select.select());
+        metrics.run(select.select());
         yield new NoRows();
       }
       case Statement.Query select -> engine.begin(query.withSql(sql(select.select(), query)));
@@ -162,13 +161,6 @@ public final class PerfettoSession {
       beginPerfetto(statement);
     }
     return statement != null || LegacyFunction.isMemoize(call);
-  }
-
-  private void runMetric(Select select) throws EngineException, PerfettoSqlException {
-    String arguments = MetricStatements.arguments(select);
-    try (Result values = run(SourceText.query(arguments), Query.of("")).result()) {
-      run(metrics.text(select, values), Query.of("")).result().close();
-    }
   }
 
   private String sql(Select select, Query query) throws EngineException, PerfettoSqlException {

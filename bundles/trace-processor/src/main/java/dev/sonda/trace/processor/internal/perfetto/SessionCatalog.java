@@ -10,6 +10,7 @@ import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoDelegate;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
+import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.Statement.Drop;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -220,6 +221,12 @@ final class SessionCatalog implements Catalog {
   @Override
   public @Nullable String message(String name) throws PerfettoSqlException {
     return metrics.message(name);
+  }
+
+  @Override
+  public boolean runMetric(SourcePosition call, String arguments) throws PerfettoSqlException {
+    metrics.run(call, arguments);
+    return true;
   }
 
   void define(CreatePerfettoDelegate function) {
