@@ -28,6 +28,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,6 +54,19 @@ class LimitsTest {
 
   private Engine open(EngineOptions options) throws EngineException {
     return Engines.FACTORY.open(options.withTemporaryFolder(folder), new FakeCatalog());
+  }
+
+  /** Metrics of Android's startups have a hundred of them. */
+  @Test
+  void shouldPlanManyCorrelatedQueriesInOneList() throws Exception {
+    String columns =
+        IntStream.range(0, 150)
+            .mapToObj(i -> "(SELECT sum(b) FROM range(9) AS r(b) WHERE b < a + %d)".formatted(i))
+            .collect(Collectors.joining(" + "));
+    try (Engine engine = open(EngineOptions.defaults())) {
+      assertThat(rows(engine, "SELECT a, " + columns + " > 0 FROM range(1, 3) AS t(a)"))
+          .containsExactly("1|1", "2|1");
+    }
   }
 
   @ParameterizedTest

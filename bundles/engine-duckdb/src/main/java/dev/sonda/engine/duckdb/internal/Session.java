@@ -55,6 +55,7 @@ final class Session {
   private Step stopSign = () -> {};
   private @Nullable ParquetExport export;
   private boolean hadTransaction;
+  private boolean hasManyQueries;
   private boolean isNewTransaction;
 
   Session(Database database) {
@@ -95,6 +96,10 @@ final class Session {
 
   /** Runs all statements; the result is that of the last one. */
   DuckDbResult run(Query query) throws EngineException {
+    if (!hasManyQueries && Settings.hasManyQueries(query.sql())) {
+      hasManyQueries = true;
+      execute(Settings.ofManyQueries());
+    }
     Path file = query.parquetFile();
     ParquetExport parquet = export;
     if (file != null && parquet != null) {

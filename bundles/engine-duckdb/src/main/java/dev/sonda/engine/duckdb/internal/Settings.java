@@ -12,6 +12,11 @@ final class Settings {
   /** What a tool may take of a machine that has other things to do. */
   private static final long DEFAULT_LIMIT_BYTES = 768L << 20;
 
+  private static final String QUERY = "(SELECT";
+
+  /** The view of the metric android_startup has more; smaller ones are planned in time anyway. */
+  private static final int MANY_QUERIES = 150;
+
   private final EngineOptions options;
 
   Settings(EngineOptions options) {
@@ -61,6 +66,25 @@ final class Settings {
   }
 
   /**
+   * Run before a statement or view of many queries within queries. DuckDB makes those that depend
+   * on an outer row common tables; the time that planning takes doubles with each one more in a
+   * list of columns, and 20 took minutes. As joins they take seconds, but have rows in other
+   * orders, so this is no setting for all statements.
+   */
+  static String ofManyQueries() {
+    return "SET delim_join_as_cte = false";
+  }
+
+  /** Whether planning a statement, or one that names the view that it makes, would take long. */
+  static boolean hasManyQueries(String sql) {
+    int count = 0;
+    for (int at = sql.indexOf(QUERY); at >= 0; at = sql.indexOf(QUERY, at + 1)) {
+      count++;
+    }
+    return count >= MANY_QUERIES;
+  }
+
+  /**
    * Run when the tables' database is attached; little can be set afterwards.
    *
    * @param exports the folder that may be written even where files are forbidden
@@ -70,7 +94,7 @@ final class Settings {
         + "SET GLOBAL allowed_directories = ['%s'];"
             .formatted(exports.toString().replace("'", "''"))
         + (options.mayUseFiles() ? "" : "SET GLOBAL enable_external_access = false;")
-        + "SET allowed_configs = ['current_transaction_invalidation_policy'];"
+        + "SET allowed_configs = ['current_transaction_invalidation_policy', 'delim_join_as_cte'];"
         + "SET GLOBAL lock_configuration = true;";
   }
 }
