@@ -27,7 +27,7 @@ final class JvmObstacles {
   private static final Pattern LIBRARY = Pattern.compile("(?m) (/.*)/libjvm\\.so$");
   private static final Pattern OPEN_J9 = Pattern.compile("(?m)/libj9vm\\d*\\.so$");
   private static final Pattern VERSION =
-      Pattern.compile("(?m)^JAVA_VERSION=\"(\\d+)(?:\\.(\\d+))?");
+      Pattern.compile("(?m)^JAVA_VERSION=\"(\\d{1,4})\\b(?:\\.(\\d{1,4}))?");
   private static final Pattern MODULES = Pattern.compile("(?m)^MODULES=\"(.*)\"");
 
   private final Path proc;
@@ -99,7 +99,11 @@ final class JvmObstacles {
         : major;
   }
 
+  /** A file of a container may be a pipe, which would never end. */
   private static String read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return "";
+    }
     try (InputStream in = Files.newInputStream(file)) {
       return new String(in.readNBytes(MAX_FILE_BYTES), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {

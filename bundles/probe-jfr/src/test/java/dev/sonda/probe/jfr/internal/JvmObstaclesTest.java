@@ -74,6 +74,17 @@ class JvmObstaclesTest {
   }
 
   @Test
+  void shouldTakeNothingFromReleaseOfHostileContainer() throws Exception {
+    mapped("/app/lib/server/libjvm.so");
+    write("12/root/app/release", "JAVA_VERSION=\"99999999999999999999\"\n");
+    assertThat(found()).isEmpty();
+    Path pipe = proc.resolve("12/root/app/release");
+    Files.delete(pipe);
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
   void shouldNameImageWithoutJfr() throws IOException {
     mapped("/app/lib/server/libjvm.so");
     write("12/root/app/release", "JAVA_VERSION=\"25\"\nMODULES=\"java.base jdk.jfrx\"\n");
