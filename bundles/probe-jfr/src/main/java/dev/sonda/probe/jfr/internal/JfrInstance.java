@@ -161,7 +161,7 @@ final class JfrInstance implements Instance {
     }
   }
 
-  /** A JVM whose files can't be read is given up; the others go on. */
+  /** A JVM that can't be read, or whose disk becomes full, is given up; the others go on. */
   private void read(RecordedJvm jvm) {
     TraceWriter writer = sink.writerOf(jvm);
     try {
@@ -170,6 +170,7 @@ final class JfrInstance implements Instance {
       sink.reportMissing(jvm.process().described() + " is recorded no more: " + e.getMessage());
       recorded.remove(jvm);
       jvm.close();
+      onEach(List.of(jvm), "sonda-jfr-stop", RecordedJvm::stop);
     }
     writer.publish();
   }

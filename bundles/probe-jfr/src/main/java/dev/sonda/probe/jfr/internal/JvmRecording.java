@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -19,52 +18,53 @@ final class JvmRecording {
   /** What a recording may take of the JVM's disk while nobody reads it. */
   private static final String MAX_SIZE = "64m";
 
+  /**
+   * The room on the JVM's disk without which no recording begins: that of {@link #MAX_SIZE}, and of
+   * chunks that are begun meanwhile. HotSpot ends a JVM whose recording finds the disk full.
+   */
+  private static final long NEEDED_TO_BEGIN_BYTES = 96 << 20;
+
+  /** The room without which one ends: a flood writes 16 MB between two looks. */
+  private static final long NEEDED_TO_GO_ON_BYTES = 48 << 20;
+
   /** A JVM writes a recording with an end into a file when that comes; we have read it by then. */
   private static final String NO_FILE = "/dev/null";
 
   private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
+  private static final Pattern TEMPORARY = Pattern.compile("(?m)^java\\.io\\.tmpdir=(/.*)$");
   private static final Pattern STARTED = Pattern.compile("Started recording (\\d+)");
 
   private final JavaProcess process;
   private final JfrRequest request;
   private final RecordingName name;
-  private final Duration length;
-  private final JvmCommands commands;
+  private final Machine machine;
   private int number;
   private boolean isStopped;
   private Path repository = Path.of("/");
   private List<Path> earlier = List.of();
 
   private JvmRecording(
-      JavaProcess process,
-      JfrRequest request,
-      RecordingName name,
-      Duration length,
-      JvmCommands commands) {
+      JavaProcess process, JfrRequest request, RecordingName name, Machine machine) {
     this.process = process;
     this.request = request;
     this.name = name;
-    this.length = length;
-    this.commands = commands;
+    this.machine = machine;
   }
 
   /**
    * Begins a recording; others of the JVM go on, but for those of daemons that were killed.
    *
-   * @param length when it ends unless it is renewed
-   * @throws IOException if the JVM doesn't, with the reason
+   * @throws IOException if the JVM doesn't, or its disk has no room for it, with the reason
    */
   static JvmRecording start(
-      JavaProcess process,
-      JfrRequest request,
-      RecordingName name,
-      Duration length,
-      JvmCommands commands)
+      JavaProcess process, JfrRequest request, RecordingName name, Machine machine)
       throws IOException {
-    JvmRecording recording = new JvmRecording(process, request, name, length, commands);
+    JvmRecording recording = new JvmRecording(process, request, name, machine);
     recording.takeBackWhatWasLeft();
     Optional<Path> before = recording.repository();
     recording.earlier = before.isPresent() ? recording.files(before.get()) : List.of();
+    recording.requireRoom(
+        before.isPresent() ? before.get() : recording.temporaryFolder(), NEEDED_TO_BEGIN_BYTES);
     recording.begin(0);
     recording.repository =
         recording
@@ -88,7 +88,7 @@ final class JvmRecording {
             .append(" disk=true maxsize=")
             .append(MAX_SIZE)
             .append(" duration=")
-            .append(length.toSeconds())
+            .append(machine.lease().toSeconds())
             .append("s filename=")
             .append(NO_FILE);
     request.eventSettings().forEach(setting -> command.append(' ').append(setting));
@@ -99,13 +99,38 @@ final class JvmRecording {
   }
 
   private String execute(String command) throws IOException {
-    return commands.execute(process.pid(), command);
+    return machine.commands().execute(process.pid(), command);
   }
 
   /** Where the JVM records to; empty before its first recording. */
   private Optional<Path> repository() throws IOException {
     Matcher path = REPOSITORY.matcher(execute("JFR.configure"));
     return path.find() ? Optional.of(inOurEyes(path.group(1).strip())) : Optional.empty();
+  }
+
+  /** Where a JVM makes the folder of its first recording, unless an option says another place. */
+  private Path temporaryFolder() throws IOException {
+    Matcher folder = TEMPORARY.matcher(execute("VM.system_properties"));
+    return inOurEyes(folder.find() ? folder.group(1).replace("\\", "") : "/tmp");
+  }
+
+  private void requireRoom(Path folder, long neededBytes) throws IOException {
+    long freeBytes = machine.disk().freeBytes(folder);
+    if (freeBytes < neededBytes) {
+      throw new IOException(
+          ("the disk that it records to has %d MB left, and JFR ends a JVM that finds it full:"
+                  + " %d MB are needed in %s")
+              .formatted(freeBytes >> 20, neededBytes >> 20, folder));
+    }
+  }
+
+  /**
+   * To be called as long as the recording goes on.
+   *
+   * @throws IOException if the JVM's disk has become too full for it, with that reason
+   */
+  void requireRoom() throws IOException {
+    requireRoom(repository, NEEDED_TO_GO_ON_BYTES);
   }
 
   /** A process may have a root of its own; by its way there the folder is gone when it ends. */

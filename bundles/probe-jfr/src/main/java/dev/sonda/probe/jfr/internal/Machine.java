@@ -9,7 +9,8 @@ import java.time.Duration;
  *
  * @param lease how long a recording goes on when its daemon is killed
  */
-record Machine(JavaProcesses processes, JvmCommands commands, WallClock clock, Duration lease) {
+record Machine(
+    JavaProcesses processes, JvmCommands commands, DiskRoom disk, WallClock clock, Duration lease) {
   private static final Duration LEASE = Duration.ofMinutes(10);
 
   static Machine here() {
@@ -17,6 +18,7 @@ record Machine(JavaProcesses processes, JvmCommands commands, WallClock clock, D
     return new Machine(
         JavaProcesses.ofThisMachine(),
         new AttachSocket(),
+        DiskRoom.ofThisMachine(),
         new WallClock(
             () -> libc.clockGetTimeNs(ClockId.REALTIME),
             () -> libc.clockGetTimeNs(ClockId.BOOTTIME)),

@@ -67,8 +67,7 @@ final class RecordedJvm {
       Machine machine,
       Consumer<String> missing)
       throws IOException {
-    JvmRecording recording =
-        JvmRecording.start(process, request, name, machine.lease(), machine.commands());
+    JvmRecording recording = JvmRecording.start(process, request, name, machine);
     JfrTranslator translator =
         JfrTranslator.of(
             process.pid(), TraceTimes.bootClock(machine.clock()::bootNs), request.filter(), LIMITS);
@@ -80,8 +79,17 @@ final class RecordedJvm {
     return process;
   }
 
-  /** Writes what is new. A chunk that was deleted is read to its end all the same. */
+  /**
+   * Writes what is new. A chunk that was deleted is read to its end all the same.
+   *
+   * @throws IOException if the recording can't go on, with the reason; what was new is written
+   */
   void read(TraceWriter writer) throws IOException {
+    readChunks(writer);
+    recording.requireRoom();
+  }
+
+  private void readChunks(TraceWriter writer) throws IOException {
     List<Path> later = later();
     Path open = current;
     if (open != null && !isAbandoned) {

@@ -33,7 +33,8 @@ class RecordingLeaseTest {
   private RecordedSession session() {
     Machine here = Machine.here();
     return new RecordedSession(
-        new JfrDataSource(new Machine(here.processes(), commands, here.clock(), LEASE)),
+        new JfrDataSource(
+            new Machine(here.processes(), commands, here.disk(), here.clock(), LEASE)),
         Map.of("pids", Integer.toString(jvm.pid())));
   }
 

@@ -38,6 +38,7 @@ class RefusingJvmTest {
             new Machine(
                 new JavaProcesses(folder.resolve("tmp"), folder.resolve("proc")),
                 this::refuse,
+                folder -> Long.MAX_VALUE,
                 new WallClock(() -> 0, () -> 0),
                 Duration.ofMinutes(1)),
             new JvmRights(JavaProcesses.uid(process)),

@@ -1,0 +1,97 @@
+package dev.sonda.probe.jfr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.testkit.Await;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** JVMs whose disk has no room for a recording: HotSpot would end them when it is full. */
+@Timeout(60)
+class FullDiskTest {
+  private final AttachSocket commands = new AttachSocket();
+  private final AtomicLong freeMb = new AtomicLong(1000);
+  private BusyJvm jvm;
+
+  @BeforeEach
+  void startJvm() throws IOException {
+    jvm = BusyJvm.start();
+  }
+
+  @AfterEach
+  void endJvm() throws IOException {
+    jvm.close();
+  }
+
+  private RecordedSession session() {
+    Machine here = Machine.here();
+    Machine machine =
+        new Machine(
+            here.processes(),
+            commands,
+            folder -> freeMb.get() << 20,
+            here.clock(),
+            Duration.ofMinutes(1));
+    return new RecordedSession(
+        new JfrDataSource(machine), Map.of("pids", Integer.toString(jvm.pid())));
+  }
+
+  private String recordings() {
+    try {
+      return commands.execute(jvm.pid(), "JFR.check");
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void awaitMissing(RecordedSession session) {
+    Await.until(
+        "a sentence about what is missing",
+        () -> {
+          session.sample();
+          return !session.sink().missing().isEmpty();
+        });
+  }
+
+  @Test
+  void shouldBeginNoRecordingWithoutRoom() {
+    freeMb.set(90);
+    RecordedSession session = session();
+    awaitMissing(session);
+    assertThat(session.sink().missing().getFirst())
+        .contains("isn't recorded")
+        .contains("has 90 MB left")
+        .contains("96 MB are needed in ");
+    assertThat(recordings()).contains("No available recordings");
+    session.stop();
+  }
+
+  @Test
+  void shouldEndRecordingBeforeDiskIsFull() {
+    RecordedSession session = session();
+    session.await("Step of a test");
+    freeMb.set(40);
+    awaitMissing(session);
+    assertThat(session.sink().missing().getFirst())
+        .contains("is recorded no more")
+        .contains("has 40 MB left");
+    Await.until("its end", () -> recordings().contains("No available recordings"));
+    session.stop();
+    assertThat(session.sink().missing()).hasSize(1);
+  }
+
+  @Test
+  void shouldKnowRoomWhereFolderIsStillToBeMade(@TempDir Path folder) {
+    DiskRoom disk = DiskRoom.ofThisMachine();
+    assertThat(disk.freeBytes(folder.resolve("not/yet"))).isPositive();
+    assertThat(disk.freeBytes(Path.of("/proc/self/fd"))).isZero();
+  }
+}
