@@ -3,6 +3,7 @@ package dev.sonda.trace.proto.internal.track;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.packet.LongList;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,7 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.LongList;
 import java.util.HashMap;
 import java.util.Map;
 

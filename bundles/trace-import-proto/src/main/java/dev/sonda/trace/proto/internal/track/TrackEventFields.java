@@ -8,6 +8,7 @@ import dev.sonda.trace.proto.internal.args.MessageArgs;
 import dev.sonda.trace.proto.internal.args.SourceLocations;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.InternedNames;
+import dev.sonda.trace.proto.internal.packet.LongList;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
