@@ -82,7 +82,7 @@ class CompiledProgramTest {
       shouldDoTheSame(
           program, limitBytes, List.of(packets), "seed %d, program %d".formatted(seed, i));
     }
-    assertThat(outcomes.values()).hasSize(3).allMatch(count -> count > PROGRAMS / 2);
+    assertThat(outcomes.values()).hasSize(3).allMatch(count -> count > PROGRAMS / 10);
   }
 
   /** A program with operations, cursors and steps of paths that no machine knows. */

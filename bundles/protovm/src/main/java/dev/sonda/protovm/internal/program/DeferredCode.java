@@ -1,6 +1,7 @@
 package dev.sonda.protovm.internal.program;
 
 import dev.sonda.protovm.Outcome;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ public final class DeferredCode implements Code {
   /** Packets from one look for the compiled program to the next. */
   static final int BETWEEN_LOOKS = 1000;
 
+  private static final System.Logger LOG = System.getLogger(DeferredCode.class.getName());
   private static final BackgroundCompiler SHARED = new BackgroundCompiler(ProgramCompiler::compile);
 
   private final List<Instruction> program;
@@ -58,6 +60,8 @@ public final class DeferredCode implements Code {
   private void take(Future<Code> done) {
     if (done.state() == Future.State.SUCCESS) {
       code = done.resultNow();
+    } else {
+      LOG.log(Level.WARNING, "a ProtoVM's program stays interpreted", done.exceptionNow());
     }
     ordered = null;
   }
