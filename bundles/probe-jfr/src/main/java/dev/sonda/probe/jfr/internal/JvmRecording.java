@@ -116,12 +116,17 @@ final class JvmRecording {
 
   private void requireRoom(Path folder, long neededBytes) throws IOException {
     long freeBytes = machine.disk().freeBytes(folder);
-    if (freeBytes < neededBytes) {
+    if (freeBytes < neededBytes && isRunning()) {
       throw new IOException(
           ("the disk that it records to has %d MB left, and JFR ends a JVM that finds it full:"
                   + " %d MB are needed in %s")
               .formatted(freeBytes >> 20, neededBytes >> 20, folder));
     }
+  }
+
+  /** Of a JVM that has ended, the way to its disk may be gone, too: then nothing is known of it. */
+  private boolean isRunning() {
+    return Files.isDirectory(Path.of("/proc", Integer.toString(process.pid()), "root"));
   }
 
   /**

@@ -27,7 +27,7 @@ final class JvmSurvey {
     }
   }
 
-  /** What the session would get. JVMs that nobody named may be left out. */
+  /** What the session would get. Without names in its config, some JVMs may be left out. */
   Readiness readiness(JfrRequest request) {
     if (sentences.isEmpty()) {
       return Readiness.ok(recordable());

@@ -1,6 +1,7 @@
 package dev.sonda.probe.jfr.internal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,15 @@ final class BusyJvm implements AutoCloseable {
 
   int pid() {
     return (int) jvm.pid();
+  }
+
+  /** What it says of its recordings, as {@code jcmd} would show it. */
+  String recordings() {
+    try {
+      return new AttachSocket().execute(pid(), "JFR.check");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   void kill() throws InterruptedException {

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** JVMs whose disk has no room for a recording: HotSpot would end them when it is full. */
 @Timeout(60)
 class FullDiskTest {
-  private final AttachSocket commands = new AttachSocket();
   private final AtomicLong freeMb = new AtomicLong(1000);
   private BusyJvm jvm;
 
@@ -36,20 +35,12 @@ class FullDiskTest {
     Machine machine =
         new Machine(
             here.processes(),
-            commands,
+            here.commands(),
             folder -> freeMb.get() << 20,
             here.clock(),
             Duration.ofMinutes(1));
     return new RecordedSession(
         new JfrDataSource(machine), Map.of("pids", Integer.toString(jvm.pid())));
-  }
-
-  private String recordings() {
-    try {
-      return commands.execute(jvm.pid(), "JFR.check");
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 
   private static void awaitMissing(RecordedSession session) {
@@ -70,7 +61,7 @@ class FullDiskTest {
         .contains("isn't recorded")
         .contains("has 90 MB left")
         .contains("96 MB are needed in ");
-    assertThat(recordings()).contains("No available recordings");
+    assertThat(jvm.recordings()).contains("No available recordings");
     session.stop();
   }
 
@@ -83,7 +74,7 @@ class FullDiskTest {
     assertThat(session.sink().missing().getFirst())
         .contains("is recorded no more")
         .contains("has 40 MB left");
-    Await.until("its end", () -> recordings().contains("No available recordings"));
+    Await.until("its end", () -> jvm.recordings().contains("No available recordings"));
     session.stop();
     assertThat(session.sink().missing()).hasSize(1);
   }

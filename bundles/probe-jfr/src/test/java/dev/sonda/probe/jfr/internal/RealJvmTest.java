@@ -48,7 +48,7 @@ class RealJvmTest {
     assertThat(session.names()).containsValue("Java Thread Park");
     assertThat(session.times()).allMatch(ns -> ns >= beginNs && ns <= RecordedSession.bootNs());
     assertThat(session.sink().missing()).isEmpty();
-    assertThat(commands.execute(jvm.pid(), "JFR.check")).contains("No available recordings");
+    assertThat(jvm.recordings()).contains("No available recordings");
   }
 
   /** The JVM hands events over once a second; those since then come with the end. */
@@ -66,12 +66,10 @@ class RealJvmTest {
   void shouldLeaveOtherRecordingsAlone() throws Exception {
     commands.execute(jvm.pid(), "JFR.start name=another");
     RecordedSession session = started();
-    assertThat(commands.execute(jvm.pid(), "JFR.check")).contains("another", "sonda-");
+    assertThat(jvm.recordings()).contains("another", "sonda-");
     session.stop();
 
-    assertThat(commands.execute(jvm.pid(), "JFR.check"))
-        .contains("name=another")
-        .doesNotContain("sonda-");
+    assertThat(jvm.recordings()).contains("name=another").doesNotContain("sonda-");
   }
 
   @Test

@@ -38,20 +38,12 @@ class RecordingLeaseTest {
         Map.of("pids", Integer.toString(jvm.pid())));
   }
 
-  private String recordings() {
-    try {
-      return commands.execute(jvm.pid(), "JFR.check");
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
   /** Nobody renews it, as after a kill. */
   @Test
   void shouldEndByThemselves() {
     session();
-    assertThat(recordings()).contains("name=sonda-");
-    Await.until("their end", () -> recordings().contains("No available recordings"));
+    assertThat(jvm.recordings()).contains("name=sonda-");
+    Await.until("their end", () -> jvm.recordings().contains("No available recordings"));
   }
 
   @Test
@@ -61,10 +53,10 @@ class RecordingLeaseTest {
         "the third recording",
         () -> {
           session.sample();
-          return recordings().contains("-2 ");
+          return jvm.recordings().contains("-2 ");
         });
     session.stop();
-    assertThat(recordings()).contains("No available recordings");
+    assertThat(jvm.recordings()).contains("No available recordings");
     assertThat(session.named("Step of a test").stream().map(step -> step.get("number")))
         .as("each of two threads counts")
         .containsAll(numbersUpToTheLast(session));
@@ -92,7 +84,7 @@ class RecordingLeaseTest {
     commands.execute(jvm.pid(), "JFR.start name=" + ofDead);
     commands.execute(jvm.pid(), "JFR.start name=" + left);
     RecordedSession session = session();
-    assertThat(recordings()).contains(left).doesNotContain(ofDead);
+    assertThat(jvm.recordings()).contains(left).doesNotContain(ofDead);
     session.stop();
   }
 }

@@ -110,6 +110,7 @@ public final class EtwModule implements PacketModule {
         default -> files.parse(timeNs, state.processes().thread(tid), event);
       }
     }
+    state.processes().thread(tid); // has a row, as in Perfetto's tables, whatever the event says
   }
 
   private long threadOf(long place, long sizeBytes) {
