@@ -138,7 +138,7 @@ final class OciImage {
     return all;
   }
 
-  /** By name, as the rights of what was built depend on who built it. */
+  /** By name, as the rights of what was built depend on the user that built it. */
   private static int mode(String name) {
     return name.contains("/bin/") || name.endsWith("/jspawnhelper") ? PROGRAM_MODE : FILE_MODE;
   }

@@ -57,7 +57,7 @@ class ProcessTreeProgramTest {
   }
 
   @Test
-  void shouldBeginAnewWhenDescriptionsDo() {
+  void shouldForgetProcessesWhenDescriptionsStartOver() {
     apply(packet(tree(7, "sh")));
 
     assertThat(apply(packet(tree(8, "make")).number(INCREMENTAL_STATE_CLEARED, 1)))

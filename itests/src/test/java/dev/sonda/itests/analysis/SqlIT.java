@@ -49,7 +49,7 @@ class SqlIT {
   }
 
   @Test
-  void shouldRefuseFileThatIsNoTrace() throws Exception {
+  void shouldRefuseFileOfUnknownFormat() throws Exception {
     Path text = Files.writeString(folder.resolve("text"), "no trace");
     try (SondaProcess sonda =
         SondaProcess.start(folder, "sql", text.toString(), "-c", "SELECT 1")) {

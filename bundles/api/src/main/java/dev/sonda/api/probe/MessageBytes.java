@@ -12,7 +12,7 @@ public interface MessageBytes extends MessageWriter {
     return new HeapMessage();
   }
 
-  /** Begins anew. */
+  /** Forgets all bytes. */
   void clear();
 
   /** What holds its bytes, from the first one on; valid until more is written. */

@@ -139,7 +139,7 @@ class DatabaseFileTest {
   }
 
   @Test
-  void shouldRefuseFileThatIsNoDatabase() throws Exception {
+  void shouldRefuseFileOfOtherFormat() throws Exception {
     Files.writeString(file, "no database, but long enough to have a header ".repeat(1000));
     assertThat(failure(options)).hasMessageContaining("it's a trace.duckdb");
     Files.write(file, new byte[0]);

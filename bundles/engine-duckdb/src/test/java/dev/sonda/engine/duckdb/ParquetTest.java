@@ -56,7 +56,7 @@ class ParquetTest {
   }
 
   @Test
-  void shouldWriteRowsIntoFileAndReplaceOneThatIsThere() throws Exception {
+  void shouldWriteRowsIntoFileAndReplaceOldFile() throws Exception {
     Path file = Files.writeString(folder.resolve("it's.parquet"), "old");
     String sql = "SELECT id, 'n' || id AS name FROM slice WHERE id > 1 ORDER BY id; -- those";
     assertThat(export(sql.replace(" -- those", " ;\n"), file)).isEqualTo(2);

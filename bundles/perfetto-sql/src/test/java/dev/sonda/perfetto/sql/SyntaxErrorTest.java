@@ -76,7 +76,7 @@ class SyntaxErrorTest {
   }
 
   @Test
-  void shouldReadOnBehindStatementThatIsWrong() throws PerfettoSqlException {
+  void shouldReadOnBehindWrongStatement() throws PerfettoSqlException {
     SqlScript script =
         SqlScript.of(
             dev.sonda.perfetto.sql.syntax.SourceText.query("select from; select 2"),

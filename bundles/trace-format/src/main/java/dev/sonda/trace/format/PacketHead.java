@@ -181,7 +181,7 @@ public final class PacketHead {
     return sequenceId;
   }
 
-  /** Whether the sequence's state begins anew with this packet. */
+  /** Whether the sequence's state is cleared before this packet. */
   public boolean isStateCleared() {
     return isStateCleared || (flags & FLAG_CLEARED) != 0;
   }

@@ -17,7 +17,7 @@ class ClockGraphTest {
   }
 
   @Test
-  void shouldConvertByLastSnapshotThatIsNotLater() {
+  void shouldConvertByLastSnapshotBeforeTime() {
     snapshot(ClockGraph.MONOTONIC, 100, ClockGraph.BOOTTIME, 1100);
     snapshot(ClockGraph.MONOTONIC, 200, ClockGraph.BOOTTIME, 5200);
     assertThat(clocks.toTraceTime(ClockGraph.MONOTONIC, 150)).hasValue(1150);

@@ -33,7 +33,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldFindPacketsOfGzipFileThatIsCutOff() throws IOException {
+  void shouldFindPacketsOfCutGzipFile() throws IOException {
     byte[] wrapped = gzip(trace(1, 2, 3));
     assertThat(timestamps(wrapped)).containsExactly(1L, 2L, 3L);
     assertThat(timestamps(Arrays.copyOf(wrapped, wrapped.length - 9))).startsWith(1L);
@@ -53,7 +53,7 @@ class TraceFileTest {
 
   /** Wherever the end of the bytes is: within a name, an entry's data or its sizes. */
   @Test
-  void shouldKeepWhatIsWholeOfAZipArchiveThatIsCutOff() throws IOException {
+  void shouldKeepWholeMembersOfCutZipArchive() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
       zip.putNextEntry(new ZipEntry("first"));
@@ -121,7 +121,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldCountBlockThatIsDamaged() throws IOException {
+  void shouldCountDamagedBlock() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.write(packet(field(DEFLATED_PACKETS, new byte[] {1, 2, 3, 4})));
     bytes.write(trace(4));

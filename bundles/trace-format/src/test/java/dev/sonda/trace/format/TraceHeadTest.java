@@ -38,7 +38,7 @@ class TraceHeadTest {
   }
 
   @Test
-  void shouldReadWhatIsWholeOfCompressedFileThatIsCutOff() throws IOException {
+  void shouldReadWholePacketsOfCutCompressedFile() throws IOException {
     byte[] packed = gzip(TEXT);
     byte[] head = head(Arrays.copyOf(packed, packed.length - 8));
     assertThat(head).isEqualTo(HEAD);

@@ -28,7 +28,7 @@ class DamagedJsonTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", ",", ",\n", " ", ",{", ",{\"name\":\"b", ",{\"ph\":\"X\",\"ts\":3,\"d"})
-  void shouldReadWhatIsWholeOfArrayThatIsCut(String tail) throws IOException {
+  void shouldReadWholeEventsOfCutArray(String tail) throws IOException {
     try (JsonTrace trace = new JsonTrace(folder, "[" + WHOLE + tail)) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("a");
       assertThat(trace.counts("json_tokenizer_failure"))
@@ -40,7 +40,7 @@ class DamagedJsonTest {
   }
 
   @Test
-  void shouldCountBytesOfEventThatIsCut() throws IOException {
+  void shouldCountBytesOfCutEvent() throws IOException {
     try (JsonTrace trace = new JsonTrace(folder, "[" + WHOLE + ",{\"ph\":")) {
       assertThat(trace.counts("trace_tail_unread_bytes"))
           .containsExactly("trace_tail_unread_bytes 6");
@@ -87,7 +87,7 @@ class DamagedJsonTest {
   }
 
   @Test
-  void shouldReadEventThatIsLongerThanOneReading() throws IOException {
+  void shouldReadEventLongerThanOneReading() throws IOException {
     String text = "x".repeat(1 << 20);
     String event =
         "{\"name\":\"" + text + "\",\"ph\":\"X\",\"ts\":3,\"dur\":1,\"pid\":1,\"tid\":1}";

@@ -139,7 +139,7 @@ class DeviceEventsTest {
   }
 
   @Test
-  void shouldJoinVideoBufferThatIsGivenToDriverAndTakenBack() throws IOException {
+  void shouldJoinVideoBufferGivenToDriverAndTakenBack() throws IOException {
     Consumer<TraceBytes> buffer =
         content -> content.number(3, 2).number(4, 1).number(5, 6).number(18, 9);
     event(10, 1, 422, buffer);

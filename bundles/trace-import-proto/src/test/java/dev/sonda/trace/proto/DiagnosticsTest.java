@@ -53,7 +53,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void shouldFindSmallBufferThatIsReadRarely() throws IOException {
+  void shouldFindRarelyReadSmallBuffer() throws IOException {
     ftrace(settings -> settings.number(10, 32).number(11, 100_000));
     assertThat(diagnostics("key", "confidence", "trace_id"))
         .containsExactly(
@@ -63,7 +63,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void shouldBeLessSureOfBufferThatIsNearlyGood() throws IOException {
+  void shouldBeLessSureOfNearlyGoodBuffer() throws IOException {
     ftrace(settings -> settings.number(10, 544));
     assertThat(diagnostics("key", "confidence")).containsExactly("tiny_ftrace_buffer 0.55");
   }
@@ -113,7 +113,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void shouldFindHeapThatIsSampledTooOften() throws IOException {
+  void shouldFindTooOftenSampledHeap() throws IOException {
     source("android.heapprofd", source -> source.message(105, heap -> heap.number(1, 4096)));
     assertThat(diagnostics("key", "confidence"))
         .containsExactly("heapprofd_sampling_interval_too_low 0.3");

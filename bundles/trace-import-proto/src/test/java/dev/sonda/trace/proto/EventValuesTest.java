@@ -100,7 +100,7 @@ class EventValuesTest {
   }
 
   @Test
-  void shouldAddUpValuesInOrderOfWritingAndAnewWhenStateIsCleared() throws IOException {
+  void shouldAddUpValuesInOrderOfWritingAndFromZeroWhenStateIsCleared() throws IOException {
     begin(1);
     change(300, 1, 1);
     change(200, 1, 2);

@@ -93,7 +93,7 @@ class GpuEventsTest {
   }
 
   @Test
-  void shouldMakeSlicesOfFencesFromTheirEmissionWhereThatIsKnown() throws IOException {
+  void shouldMakeSlicesOfFencesFromTheirEmissionWhereKnown() throws IOException {
     event(10, FENCE_INIT, fence(1, "gfx"));
     event(12, FENCE_EMIT, fence(1, "gfx"));
     event(14, FENCE_INIT, fence(2, "gfx"));

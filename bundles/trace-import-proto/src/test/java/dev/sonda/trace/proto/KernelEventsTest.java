@@ -190,7 +190,7 @@ class KernelEventsTest {
   }
 
   @Test
-  void shouldGiveValuesOfThreadsTracksOfTheirProcessOnceThatIsKnown() throws IOException {
+  void shouldGiveValuesOfThreadsTracksOfTheirProcessOnceKnown() throws IOException {
     bundle(
         0,
         events -> {

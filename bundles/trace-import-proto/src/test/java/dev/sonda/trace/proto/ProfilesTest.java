@@ -160,7 +160,7 @@ class ProfilesTest {
   }
 
   @Test
-  void shouldCountDumpThatIsMissing() throws IOException {
+  void shouldCountMissingDump() throws IOException {
     coarseClock();
     heapDump(4, 500, sample -> sample.number(1, 1).number(2, 100));
     try (ImportedTables tables = importTrace()) {

@@ -47,7 +47,7 @@ class WindowPacketsTest {
   }
 
   @Test
-  void shouldCountMessageThatIsDamaged() throws IOException {
+  void shouldCountDamagedMessage() throws IOException {
     packet(20, EXTENSIONS, extensions -> extensions.bytes(1, new byte[] {0x0A, 0x7F}));
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_inputmethod_clients", "ts")).containsExactly("20");

@@ -116,7 +116,7 @@ class PerfettoObjectsTest {
   }
 
   @Test
-  void shouldSummarizeAllThatIsKnown() throws Exception {
+  void shouldSummarizeAllTables() throws Exception {
     assertThat(mine("summary"))
         .contains(
             """

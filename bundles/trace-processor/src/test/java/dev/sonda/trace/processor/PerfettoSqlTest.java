@@ -78,7 +78,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldLeaveATableThatIsThereIfTold() throws Exception {
+  void shouldLeaveExistingTableIfTold() throws Exception {
     assertThat(
             rows(
                 """
@@ -147,7 +147,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldPointAtTheWordThatIsWrong() {
+  void shouldPointAtWrongWord() {
     String sql = "SELECT ts, nme FROM slice";
 
     assertThatExceptionOfType(EngineException.class)

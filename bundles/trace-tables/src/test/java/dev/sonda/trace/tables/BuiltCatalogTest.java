@@ -47,7 +47,7 @@ class BuiltCatalogTest {
   }
 
   @Test
-  void shouldTakeTableThatIsFinishedAlready() {
+  void shouldTakeFinishedTable() {
     Table table = slices.finish();
     assertThat(new BuiltCatalog(List.of(slices), List.of()).table("slice")).isSameAs(table);
   }

@@ -57,7 +57,7 @@ class TableBuilderTest {
   }
 
   @Test
-  void shouldFillSeveralTablesOnceWhenFirstOfThemIsFinished() {
+  void shouldFillSeveralTablesOnceWhenFirstIsFinished() {
     TableBuilder args = new TableBuilder("args", pool, memory);
     LongColumnBuilder ts = builder.longs("ts");
     LongColumnBuilder value = args.longs("value");

@@ -29,7 +29,7 @@ public final class ThreadState<T> {
   @SuppressWarnings("ThreadLocalUsage") // of this session: a thread's entry goes with this object
   private final ThreadLocal<@Nullable Held<T>> mine = new ThreadLocal<>();
 
-  /** Changes when all threads begin anew. */
+  /** Changes when the states of all threads are dropped. */
   private final AtomicInteger generation = new AtomicInteger();
 
   private record Held<T>(int generation, T state) {}
@@ -54,7 +54,7 @@ public final class ThreadState<T> {
     return held.state();
   }
 
-  /** Has each thread begin anew when it asks next. Any thread. */
+  /** Has each thread get a new state when it asks next. Any thread. */
   public void clear() {
     generation.incrementAndGet();
   }

@@ -160,7 +160,7 @@ class TrackDescriptionsTest {
   }
 
   @Test
-  void shouldBeginGrowthAnewForEachSessionsReaders() throws Exception {
+  void shouldBeginGrowthAtZeroForEachSessionsReaders() throws Exception {
     CounterTrack counter = CounterTrack.named("growing").incremental();
     try (RecordedProgram program = RecordedProgram.recorded("");
         TracingSession second = program.tracing().newSession()) {

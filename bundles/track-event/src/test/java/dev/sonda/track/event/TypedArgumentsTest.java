@@ -245,7 +245,7 @@ class TypedArgumentsTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldRecordMessageBesideArgumentThatIsText(Place place) throws Exception {
+  void shouldRecordMessageBesideTextArgument(Place place) throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
       FOO.begin("E")
           .arg("key", "value")

@@ -18,8 +18,8 @@ import picocli.CommandLine.ParseResult;
  * The command {@code merge}: several traces of one machine as one, packet by packet.
  *
  * <p>A damaged trace is merged up to the damage, and so are the traces behind it; the exit code is
- * 1 then. Traces of different machines, or of a machine before and after it was started anew, are
- * refused: their clocks have nothing in common.
+ * 1 then. Traces of different machines, or of a machine before and after a reboot, are refused:
+ * their clocks have nothing in common.
  */
 public final class MergeTracesCommand implements CliCommand {
   private static final String OUT = "--out";

@@ -134,7 +134,7 @@ class MergeTracesCommandTest {
   }
 
   @Test
-  void shouldNameATraceThatIsMissing() {
+  void shouldNameMissingTrace() {
     CommandRun run = merge(folder.resolve("none"));
 
     assertThat(run.exitCode()).isEqualTo(1);

@@ -39,7 +39,7 @@ record RecorderSettings(
   private static final int NAMES_LIMIT_KB = 2 * KIB_PER_MIB;
 
   /**
-   * The state of names begins anew after this time, without those of processes that are gone: 160
+   * The state of names starts over after this time, without those of processes that are gone: 160
    * may start in each minute before it is full.
    */
   private static final int NAMES_PERIOD_MS = (int) Duration.ofMinutes(10).toMillis();

@@ -110,7 +110,7 @@ class InlinedFunctionsTest {
   }
 
   @Test
-  void shouldTakeArgumentThatIsMissingForNull() throws Exception {
+  void shouldTakeMissingArgumentForNull() throws Exception {
     assertThat(
             engines.actual(
                 TwoEngines.compile(
@@ -120,7 +120,7 @@ class InlinedFunctionsTest {
   }
 
   @Test
-  void shouldNameArgumentThatIsMissing() {
+  void shouldNameMissingArgument() {
     assertThat(
             error("create perfetto function f(abc LONG) returns LONG as select $abd; select f(1)"))
         .hasMessageContaining("there is no argument $abd; did you mean $abc?");

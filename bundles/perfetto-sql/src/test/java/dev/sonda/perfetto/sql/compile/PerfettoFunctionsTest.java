@@ -66,7 +66,7 @@ class PerfettoFunctionsTest {
   }
 
   @Test
-  void shouldKeepLastValueThatIsNotNullInWindow() throws Exception {
+  void shouldKeepLastNonNullValueInWindow() throws Exception {
     assertThat(
             engines.actual(
                 TwoEngines.compile(

@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the JVMs of this machine: by the file of performance data that each of them keeps, and
- * those in containers, whose files lie elsewhere, by the library that they have mapped. Anybody may
- * put a file there: one counts only if its owner is the process's own user. One thread at a time.
+ * those in containers, whose files lie elsewhere, by the library that they have mapped. Any user
+ * may put a file there: one counts only if its owner is the process's own user. One thread at a
+ * time.
  */
 final class JavaProcesses {
   /** More JVMs than a machine has; the folders are open to everybody. */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * end of its own, for a daemon that is killed, and another is begun before. Any thread.
  */
 final class JvmRecording {
-  /** What a recording may take of the JVM's disk while nobody reads it. */
+  /** What a recording may take of the JVM's disk while it isn't read. */
   private static final String MAX_SIZE = "64m";
 
   /**

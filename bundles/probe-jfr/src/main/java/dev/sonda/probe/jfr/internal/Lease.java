@@ -22,14 +22,14 @@ final class Lease {
     nextNs = nowNs + pauseNs;
   }
 
-  /** Whether it is time; then nobody else is told so until it is renewed or refused. */
+  /** Whether it is time; the next caller is told no until it is renewed or refused. */
   synchronized boolean takeIfDue(long nowNs) {
     boolean isDue = !isTaken && nowNs - nextNs >= 0;
     isTaken |= isDue;
     return isDue;
   }
 
-  /** It was begun anew: the next pause is longer, up to half of the whole. */
+  /** It was renewed: the next pause is longer, up to half of the whole. */
   synchronized void renewed(long nowNs) {
     isTaken = false;
     pauseNs = Math.min(pauseNs * GROWTH, longestPauseNs);

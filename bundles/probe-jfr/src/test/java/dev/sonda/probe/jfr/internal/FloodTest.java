@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** JVMs that write more, or other things, than anybody reads. */
+/** JVMs that write faster than the probe reads, or other events than it asked for. */
 @Timeout(60)
 class FloodTest {
   private static RecordedSession session(BusyJvm jvm) {

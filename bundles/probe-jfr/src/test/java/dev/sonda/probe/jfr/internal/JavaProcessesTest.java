@@ -53,7 +53,7 @@ class JavaProcessesTest {
     assertThat(found()).isEmpty();
   }
 
-  /** Anybody can lay a link to a folder of somebody else's. */
+  /** Any user can lay a link to a folder of another user. */
   @Test
   void shouldNotFollowLinks() throws IOException {
     process("12", "java\0my.Main\0");

@@ -64,7 +64,7 @@ class JvmObstaclesTest {
   }
 
   @Test
-  void shouldNameReleaseThatIsTooOld() throws IOException {
+  void shouldNameTooOldRelease() throws IOException {
     mapped("/opt/jdk/lib/server/libjvm.so");
     write("12/root/opt/jdk/release", "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"11.0.2\"\n");
     assertThat(found()).contains("runs on Java 11; to mend it: run it on Java 17 or later");
@@ -116,7 +116,7 @@ class JvmObstaclesTest {
   }
 
   @Test
-  void shouldNotCallSourceBrokenForJvmThatNobodyNamed() throws Exception {
+  void shouldNotCallSourceBrokenForJvmOutsideConfig() throws Exception {
     try (BusyJvm closed = BusyJvm.start("-XX:+DisableAttachMechanism", "-XX:+UseSerialGC")) {
       Readiness readiness =
           new JfrDataSource().check(FakeSourceConfig.withSettings("dev.sonda.jfr", Map.of()));

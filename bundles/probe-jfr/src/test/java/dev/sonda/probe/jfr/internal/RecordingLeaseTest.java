@@ -38,7 +38,7 @@ class RecordingLeaseTest {
         Map.of("pids", Integer.toString(jvm.pid())));
   }
 
-  /** Nobody renews it, as after a kill. */
+  /** It is not renewed, as after a kill. */
   @Test
   void shouldEndByThemselves() {
     session();

@@ -33,7 +33,7 @@ class DeferredCodeTest {
   }
 
   @Test
-  void shouldCompileProgramThatIsUsedALot() {
+  void shouldCompileBusyProgram() {
     DeferredCode code = new DeferredCode(PROGRAM, new BackgroundCompiler(ProgramCompiler::compile));
     run(code, DeferredCode.FREQUENT);
     assertThat(code.isCompiled()).isFalse();

@@ -77,7 +77,7 @@ class ProgramCompilerTest {
   }
 
   @Test
-  void shouldUnloadClassThatIsNoLongerUsed() {
+  void shouldUnloadUnusedClass() {
     WeakReference<Class<?>> unused = unusedClass();
     while (!unused.refersTo(null)) {
       System.gc();

@@ -208,7 +208,7 @@ public final class Processes {
     }
   }
 
-  /** Looks anew which thread has a number. */
+  /** Looks again which thread has a number. */
   private void refresh(long tid) {
     int utid = holders.latest(tid);
     while (utid >= 0 && !isAlive(utid)) {

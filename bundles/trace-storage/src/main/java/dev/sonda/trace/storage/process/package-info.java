@@ -1,4 +1,4 @@
-/** Threads and processes: whom a number means at a moment of the trace. */
+/** Threads and processes: which of them a number means at a moment of the trace. */
 @NullMarked
 @Export
 @Version("0.1.0")

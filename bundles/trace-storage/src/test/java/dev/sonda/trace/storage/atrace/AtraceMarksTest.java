@@ -39,13 +39,13 @@ class AtraceMarksTest {
   }
 
   @Test
-  void shouldIgnoreEndOfThreadThatIsNotKnown() {
+  void shouldIgnoreEndOfUnknownThread() {
     mark(20, "E");
     assertThat(rows("__intrinsic_thread", "tid")).containsExactly("0");
   }
 
   @Test
-  void shouldCountBeginsOfAsyncSliceThatIsOpen() {
+  void shouldCountBeginsOfOpenAsyncSlice() {
     mark(10, "S|100|request|7");
     mark(11, "S|100|request|7");
     mark(12, "S|100|request|8");

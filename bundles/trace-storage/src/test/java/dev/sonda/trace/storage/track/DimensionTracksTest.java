@@ -36,7 +36,7 @@ class DimensionTracksTest {
   }
 
   @Test
-  void shouldFindTracksAgainAfterTableOfThemHasGrown() {
+  void shouldFindTracksAgainAfterTrackTableHasGrown() {
     KindTracks tracks = storage.tracks().of(TrackKind.slices("irq").number("a").number("b"));
     for (int i = 0; i < 1000; i++) {
       assertThat(tracks.track(i, -i)).isEqualTo(i);

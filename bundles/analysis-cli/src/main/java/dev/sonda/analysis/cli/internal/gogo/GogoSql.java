@@ -23,7 +23,7 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * The command {@code sonda:sql} of Gogo, on the thread of Gogo's shell. Each call opens its traces
- * anew, with the importers and extensions of that moment, and keeps nothing: the process is a
+ * afresh, with the importers and extensions of that moment, and keeps nothing: the process is a
  * recorder. Files are opened by the daemon, with its rights.
  */
 @Component(

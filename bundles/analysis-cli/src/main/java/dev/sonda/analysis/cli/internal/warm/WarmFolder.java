@@ -11,8 +11,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The folder with the server's socket: of this user, and closed to all others, as whoever connects
- * runs queries with this user's rights.
+ * The folder with the server's socket: of this user, and closed to all others, as each client runs
+ * queries with this user's rights.
  */
 final class WarmFolder {
   /** The jar with this class, which lies beside all others of the analysis. */

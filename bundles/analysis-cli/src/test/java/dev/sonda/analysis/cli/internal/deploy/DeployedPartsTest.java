@@ -61,7 +61,7 @@ class DeployedPartsTest {
   }
 
   @Test
-  void shouldLeaveOutJarThatIsStillCopied() throws Exception {
+  void shouldLeaveOutHalfCopiedJar() throws Exception {
     log.expect("half.jar is left out: it is no whole jar");
     Path jar = writeJar("answer.jar", Map.of(TraceExtension.class, Answer.class.getName()));
     byte[] whole = Files.readAllBytes(jar);

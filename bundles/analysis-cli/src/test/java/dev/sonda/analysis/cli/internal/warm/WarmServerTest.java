@@ -119,7 +119,7 @@ class WarmServerTest {
   }
 
   @Test
-  void shouldMakeFolderThatIsClosedToOthers() throws Exception {
+  void shouldMakeFolderClosedToOthers() throws Exception {
     WarmFolder.open(folder());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(folder()))))
         .isEqualTo("rwx------");

@@ -74,7 +74,7 @@ class ProtoVmCommandTest {
   }
 
   @Test
-  void shouldRefuseDescriptorSetThatIsNone() throws IOException {
+  void shouldRefuseFileOfOtherFormatAsDescriptorSet() throws IOException {
     Path set = Files.writeString(folder.resolve("set.desc"), "no set");
 
     CommandRun run = run("--descriptor", set.toString());

@@ -196,7 +196,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldNotCopyPacketThatIsLargerThanItsState() {
+  void shouldNotCopyPacketLargerThanItsState() {
     FakeProducer producer = producer("first", "a.source", copyingProgram(1));
     TraceConfig.Builder config = smallRing("a.source");
     config.getBuffersBuilder(0).setSizeKb(16);

@@ -114,7 +114,7 @@ class LibraryFolderTest {
   }
 
   @Test
-  void shouldRefuseFileThatIsALink() throws Exception {
+  void shouldRefuseLink() throws Exception {
     Path file = file(CONTENT);
     Path elsewhere = Files.move(file, parent.resolve("elsewhere"));
     Files.createSymbolicLink(file, elsewhere);

@@ -44,7 +44,7 @@ class DuckDbErrorTest {
   }
 
   @Test
-  void shouldSurviveJsonThatIsCutOrWrong() {
+  void shouldSurviveCutOrWrongJson() {
     assertThat(error("\\u12").getMessage()).isNotNull();
     assertThat(
             DuckDbError.of("{\"exception_type\":\"Binder\",\"exception_message\":\"ab\\")

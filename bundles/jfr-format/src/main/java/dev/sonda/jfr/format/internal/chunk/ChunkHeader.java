@@ -3,7 +3,7 @@ package dev.sonda.jfr.format.internal.chunk;
 import dev.sonda.jfr.format.DamagedRecordingException;
 
 /**
- * What a chunk says about itself in its first bytes, which the JVM writes anew at each flush.
+ * What a chunk says about itself in its first bytes, which the JVM rewrites at each flush.
  *
  * @param sizeBytes of all that is whole
  * @param startEpochNs wall-clock time of the chunk's begin

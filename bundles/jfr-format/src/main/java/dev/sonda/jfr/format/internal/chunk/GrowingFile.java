@@ -10,9 +10,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with one or several chunks, the last of which may still grow: the JVM writes the header of
- * a chunk anew when more records of it are whole. The file stays open, as a JVM that needs a chunk
- * no more deletes it. One thread.
+ * A file with one or several chunks, the last of which may still grow: the JVM rewrites the header
+ * of a chunk when more records of it are whole. The file stays open, as a JVM that needs a chunk no
+ * more deletes it. One thread.
  */
 public final class GrowingFile implements AutoCloseable {
   private final Path path;

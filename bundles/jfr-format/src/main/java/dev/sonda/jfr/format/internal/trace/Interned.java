@@ -13,7 +13,7 @@ import java.util.Map;
  * @param <T> told apart by equals
  */
 final class Interned<T> {
-  /** More would be no repetitions; all begin anew then. */
+  /** More would be no repetitions; all are forgotten then. */
   static final int MOST = 1 << 16;
 
   private final Map<T, Integer> numbers = new HashMap<>();

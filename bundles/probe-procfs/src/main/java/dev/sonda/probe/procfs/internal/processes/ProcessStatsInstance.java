@@ -109,9 +109,9 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   }
 
   /**
-   * Forgets what has been described. The service's state begins anew with the next description, so
+   * Forgets what has been described. The service's state starts over with the next description, so
    * that it doesn't grow with each process that ever was; the one before is for readers of a ring
-   * that holds events from before, who take the old state in with it.
+   * that holds events from before, which take the old state in with it.
    */
   @Override
   public void clearIncrementalState() {

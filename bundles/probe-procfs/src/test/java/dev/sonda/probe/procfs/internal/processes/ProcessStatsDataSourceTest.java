@@ -86,7 +86,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldHaveFoldedStateBeginAnewBehindDescriptionForReadersOfOldOne() {
+  void shouldHaveFoldedStateStartOverBehindDescriptionForReadersOfOldState() {
     byte[] limit = {1 << 3, 64};
     RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
     Instance instance = source.open(FakeSourceConfig.withPayload(NAME, 12, limit), sink);
@@ -103,7 +103,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldScanAgainForFoldedStateWhenItBeginsAnew() {
+  void shouldScanAgainWhenFoldedStateStartsOver() {
     byte[] limit = {1 << 3, 64};
     byte[] scan =
         ProcessStatsConfig.newBuilder().setScanAllProcessesOnStart(true).build().toByteArray();

@@ -43,7 +43,7 @@ public enum UrlProperty {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** For a person who fills in a form. */
+  /** Shown beside the field in a form of connection properties. */
   public String meaning() {
     return meaning;
   }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class FlameFocus {
   private FlameFocus() {}
 
-  /** The nodes whose names have the word in any case, and those above and below, summed anew. */
+  /** The nodes whose names have the word in any case, and those above and below, with new sums. */
   static FlameTree of(FlameTree tree, String word) {
     if (word.isEmpty()) {
       return tree;

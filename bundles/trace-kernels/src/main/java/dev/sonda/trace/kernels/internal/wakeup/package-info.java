@@ -1,5 +1,5 @@
 /**
- * Who a thread waited for: wakeups as a graph, and the ways back through it.
+ * Which threads a thread waited for: wakeups as a graph, and the ways back through it.
  *
  * <pre>
  *   thread 1   ──idle──────┊[run]                root
