@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * Gives out the events of several runs, each in parts that are sorted, in the order of their times.
  * Of equal times, the run that gave out the last event goes on, as Perfetto's readers have it, then
- * the first one follows. The parts' next times lie in an array: they are compared for almost every
- * event.
+ * the first one follows. A trace of many CPUs has hundreds of runs, and almost every event is of
+ * another run than the one before.
  */
 final class Merge {
   static final int EVENTS_PER_REPORT = 1 << 18;
@@ -57,23 +57,16 @@ final class Merge {
     return false;
   }
 
-  /** Each part is a whole run: one look at all tells which is next, and until when. */
+  /** Each part is a whole run. */
   private void mergeRuns() {
-    while (open > 0) {
-      int earliest = 0;
-      long earliestNs = nextTimesNs[0];
-      long secondNs = Long.MAX_VALUE;
-      for (int part = 1; part < open; part++) {
-        long timeNs = nextTimesNs[part];
-        if (timeNs < earliestNs) {
-          secondNs = earliestNs;
-          earliestNs = timeNs;
-          earliest = part;
-        } else if (timeNs < secondNs) {
-          secondNs = timeNs;
-        }
+    RunHeap heap = new RunHeap(nextTimesNs);
+    while (!heap.isEmpty()) {
+      EventCursor events = parts[heap.first()];
+      if (parseUntil(events, heap.secondTimeNs())) {
+        heap.replaceFirst(events.nextTimeNs());
+      } else {
+        heap.removeFirst();
       }
-      parseUntil(earliest, secondNs);
     }
   }
 
@@ -82,7 +75,11 @@ final class Merge {
     while (open > 0) {
       int earliest = earliest(lastRun);
       lastRun = runs[earliest];
-      parseUntil(earliest, lastTimeOf(earliest));
+      if (parseUntil(parts[earliest], lastTimeOf(earliest))) {
+        nextTimesNs[earliest] = parts[earliest].nextTimeNs();
+      } else {
+        remove(earliest);
+      }
     }
   }
 
@@ -116,9 +113,12 @@ final class Merge {
     return timeNs;
   }
 
-  /** Gives out the next event of a part, and all that aren't later than a time. */
-  private void parseUntil(int part, long lastNs) {
-    EventCursor events = parts[part];
+  /**
+   * Gives out the next event of a part, and all that aren't later than a time.
+   *
+   * @return whether the part has more events
+   */
+  private boolean parseUntil(EventCursor events, long lastNs) {
     do {
       events.parseNext(parsers);
       if (++parsed == EVENTS_PER_REPORT) {
@@ -126,11 +126,10 @@ final class Merge {
         onProgress.run();
       }
       if (!events.hasNext()) {
-        remove(part);
-        return;
+        return false;
       }
-      nextTimesNs[part] = events.nextTimeNs();
-    } while (nextTimesNs[part] <= lastNs);
+    } while (events.nextTimeNs() <= lastNs);
+    return true;
   }
 
   private void remove(int part) {

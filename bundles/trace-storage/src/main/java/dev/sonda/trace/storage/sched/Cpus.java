@@ -1,6 +1,7 @@
 package dev.sonda.trace.storage.sched;
 
 import dev.sonda.trace.storage.table.CpuTable;
+import java.util.Arrays;
 
 /**
  * The CPUs of a machine that a trace has events of. A CPU's row, its ucpu, is its number, and that
@@ -12,6 +13,7 @@ public final class Cpus {
 
   private final CpuTable table;
   private final int machine;
+  private boolean[] isSeen = new boolean[8];
 
   public Cpus(CpuTable table, int machine) {
     this.table = table;
@@ -26,6 +28,15 @@ public final class Cpus {
       return cpu;
     }
     int row = machine * MOST_CPUS + cpu;
+    if (cpu >= isSeen.length || !isSeen[cpu]) {
+      addRow(cpu, row);
+    }
+    return row;
+  }
+
+  private void addRow(int cpu, int row) {
+    isSeen = Arrays.copyOf(isSeen, Math.max(isSeen.length, cpu + 1));
+    isSeen[cpu] = true;
     while (table.size() <= row) {
       int added = table.add();
       table.machineId.set(added, machine);
@@ -35,7 +46,6 @@ public final class Cpus {
       table.cpu.set(row, cpu);
       table.machineId.set(row, machine);
     }
-    return row;
   }
 
   /** Sets what is known of a CPU beside its number, which is below {@link #MOST_CPUS}. */

@@ -14,10 +14,11 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class EventQueueTest {
-  private static final int CPUS = 3;
   private static final int EVENTS = 8 * HeldEvents.BLOCK_EVENTS;
 
   private record Event(int run, long timeNs, long second) {}
+
+  private int cpus = 3;
 
   private final List<Event> given = new ArrayList<>();
   private final List<Event> parsed = new ArrayList<>();
@@ -29,8 +30,15 @@ class EventQueueTest {
   }
 
   @Test
+  void shouldKeepOrderOfManyRunsWhichEndOneByOne() {
+    cpus = 100;
+    check(new EventQueue());
+    assertThat(parsed).hasSize(EVENTS);
+  }
+
+  @Test
   void shouldKeepOrderWhenMostEventsWaitInFile() {
-    check(new EventQueue(CPUS * HeldEvents.BLOCK_EVENTS));
+    check(new EventQueue(cpus * HeldEvents.BLOCK_EVENTS));
   }
 
   @Test
@@ -64,9 +72,9 @@ class EventQueueTest {
     Random random = new Random(seed);
     int kind =
         queue.addKind((time, detail, first, second) -> add((int) detail, time, first + second));
-    List<EventRun> runs = Stream.generate(queue::addRun).limit(CPUS).toList();
+    List<EventRun> runs = Stream.generate(queue::addRun).limit(cpus).toList();
     for (int i = 0; i < EVENTS; i++) {
-      int cpu = random.nextInt(CPUS);
+      int cpu = (int) (random.nextInt(cpus) * (EVENTS - (long) i) / EVENTS);
       long time = i / 100 + (long) random.nextInt(50);
       given.add(new Event(cpu, time, i));
       runs.get(cpu).add(time, kind, cpu, i / 2, i - i / 2);

@@ -1,8 +1,10 @@
 package dev.sonda.trace.proto.internal.packet;
 
 import dev.sonda.trace.format.SequenceState;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that sequences are of, where they say so with a descriptor of their own, and the time
@@ -11,7 +13,9 @@ import java.util.Map;
 public final class ThreadReferences {
   private static final int NS_PER_US = 1000;
 
-  private final Map<Integer, Reference> references = new HashMap<>();
+  /** By the epochs of sequences: each event of a trace looks here. */
+  private @Nullable Reference[] references = {};
+
   private final Map<Integer, Reference> lastOfSequences = new HashMap<>();
   private boolean haveTimes;
 
@@ -29,7 +33,8 @@ public final class ThreadReferences {
 
   /** The thread of a sequence; unknown until {@link Reference#set}. */
   public Reference of(SequenceState sequence) {
-    Reference known = references.get(sequence.epoch());
+    int epoch = sequence.epoch();
+    Reference known = epoch < references.length ? references[epoch] : null;
     return known != null ? known : begin(sequence);
   }
 
@@ -42,7 +47,11 @@ public final class ThreadReferences {
       begun.pid = before.pid;
       begun.tid = before.tid;
     }
-    references.put(sequence.epoch(), begun);
+    int epoch = sequence.epoch();
+    if (epoch >= references.length) {
+      references = Arrays.copyOf(references, 2 * epoch + 8);
+    }
+    references[epoch] = begun;
     return begun;
   }
 

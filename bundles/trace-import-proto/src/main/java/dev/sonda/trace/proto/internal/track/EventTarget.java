@@ -4,7 +4,8 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.LongList;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The track that an event is on and the values of counters that it has, with the defaults of its
@@ -39,9 +40,7 @@ final class EventTarget {
   private final TraceMemory memory;
   private final WireReader fields = new WireReader();
   private final WireReader packed = new WireReader();
-  private @Nullable SequenceState lastWithDefaults;
-  private boolean hasDefaultUuid;
-  private long defaultUuid;
+  private final DefaultTracks defaultTracks = new DefaultTracks();
 
   EventTarget(TraceMemory memory) {
     this.memory = memory;
@@ -109,8 +108,8 @@ final class EventTarget {
   }
 
   /**
-   * What an event doesn't say, its sequence's defaults may: its track, which is read once for all
-   * events in turn, and those of its values.
+   * What an event doesn't say, its sequence's defaults may: its track, which is read once for each
+   * state of a sequence, and those of its values.
    */
   void readDefaults(SequenceState sequence) {
     if (!sequence.hasDefaults()) {
@@ -124,14 +123,13 @@ final class EventTarget {
   }
 
   private void readDefaultTrack(SequenceState sequence) {
-    if (sequence != lastWithDefaults) {
+    int state = sequence.number();
+    if (!defaultTracks.isKnown(state)) {
       readAllDefaults(sequence);
-      lastWithDefaults = sequence;
-      hasDefaultUuid = hasUuid;
-      defaultUuid = uuid;
+      defaultTracks.set(state, hasUuid, uuid);
     }
-    hasUuid = hasDefaultUuid;
-    uuid = defaultUuid;
+    hasUuid = defaultTracks.hasUuid(state);
+    uuid = defaultTracks.uuid(state);
   }
 
   private void readAllDefaults(SequenceState sequence) {
@@ -160,6 +158,34 @@ final class EventTarget {
       if (isNeeded) {
         read(fields);
       }
+    }
+  }
+
+  /** The tracks that events are on by default, by the numbers of their sequences' states. */
+  private static final class DefaultTracks {
+    private final BitSet known = new BitSet();
+    private final BitSet withUuid = new BitSet();
+    private long[] uuids = new long[16];
+
+    boolean isKnown(int state) {
+      return known.get(state);
+    }
+
+    void set(int state, boolean hasUuid, long uuid) {
+      if (state >= uuids.length) {
+        uuids = Arrays.copyOf(uuids, Math.max(2 * uuids.length, state + 1));
+      }
+      known.set(state);
+      withUuid.set(state, hasUuid);
+      uuids[state] = uuid;
+    }
+
+    boolean hasUuid(int state) {
+      return withUuid.get(state);
+    }
+
+    long uuid(int state) {
+      return uuids[state];
     }
   }
 }

@@ -1,8 +1,11 @@
 package dev.sonda.trace.proto.internal.ftrace.event;
 
 import dev.sonda.trace.storage.TraceStorage;
-import dev.sonda.trace.tables.LongColumnBuilder;
-import dev.sonda.trace.tables.TableBuilder;
+import dev.sonda.trace.tables.TableMemory;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * What the arguments of each row of kernel events are made of: where its message lies, or the
@@ -20,26 +23,29 @@ final class EventLog {
   static final int SWITCH = 1;
   static final int WAKING = 2;
 
-  private final TableBuilder rows;
-  private final LongColumnBuilder head;
-  private final LongColumnBuilder first;
-  private final LongColumnBuilder second;
-  private final LongColumnBuilder third;
+  private static final int HEAD = 0;
+  private static final int FIRST = 8;
+  private static final int SECOND = 16;
+  private static final int THIRD = 24;
+  private static final int ROW_BYTES = 32;
+
+  private static final int BLOCK_SHIFT = 12;
+  private static final int BLOCK_ROWS = 1 << BLOCK_SHIFT;
+
+  private final TableMemory memory;
+  private MemorySegment[] blocks = {};
+  private int rows;
 
   EventLog(TraceStorage storage) {
-    rows = storage.space().newHiddenTable("ftrace_event arguments");
-    head = rows.longs("head");
-    first = rows.longs("first");
-    second = rows.longs("second");
-    third = rows.longs("third");
+    memory = storage.space().memory();
   }
 
   int rows() {
-    return (int) rows.rows();
+    return rows;
   }
 
   void addMessage(int field, long place, long sizeBytes, int sequence) {
-    add(MESSAGE, field, place, pair((int) sizeBytes, sequence));
+    add(pair(MESSAGE, field), place, pair((int) sizeBytes, sequence), 0);
   }
 
   void addSwitch(
@@ -50,41 +56,66 @@ final class EventLog {
       int afterPid,
       int afterName,
       int afterPriority) {
-    int row = add(SWITCH, beforeState, pair(beforePid, beforeName), pair(afterPid, afterName));
-    third.set(row, pair(beforePriority, afterPriority));
+    add(
+        pair(SWITCH, beforeState),
+        pair(beforePid, beforeName),
+        pair(afterPid, afterName),
+        pair(beforePriority, afterPriority));
   }
 
   void addWaking(int pid, int name, int priority, int target) {
-    add(WAKING, target, pair(pid, name), priority);
+    add(pair(WAKING, target), pair(pid, name), priority, 0);
   }
 
-  private int add(int kind, int detail, long firstWord, long secondWord) {
-    int row = rows.addRow();
-    head.set(row, pair(kind, detail));
-    first.set(row, firstWord);
-    second.set(row, secondWord);
-    return row;
+  /** The words of a row lie side by side: all are written for each kernel event of a trace. */
+  private void add(long head, long first, long second, long third) {
+    int row = rows++;
+    if ((row & (BLOCK_ROWS - 1)) == 0) {
+      addBlock(row >>> BLOCK_SHIFT);
+    }
+    MemorySegment block = blocks[row >>> BLOCK_SHIFT];
+    long offset = offset(row);
+    block.set(ValueLayout.JAVA_LONG_UNALIGNED, offset + HEAD, head);
+    block.set(ValueLayout.JAVA_LONG_UNALIGNED, offset + FIRST, first);
+    block.set(ValueLayout.JAVA_LONG_UNALIGNED, offset + SECOND, second);
+    block.set(ValueLayout.JAVA_LONG_UNALIGNED, offset + THIRD, third);
+  }
+
+  private void addBlock(int block) {
+    if (block == blocks.length) {
+      blocks = Arrays.copyOf(blocks, 2 * block + 1);
+    }
+    blocks[block] = memory.allocate((long) BLOCK_ROWS * ROW_BYTES);
+  }
+
+  private static long offset(int row) {
+    return (long) (row & (BLOCK_ROWS - 1)) * ROW_BYTES;
+  }
+
+  private long word(int row, int word) {
+    Objects.checkIndex(row, rows);
+    return blocks[row >>> BLOCK_SHIFT].get(ValueLayout.JAVA_LONG_UNALIGNED, offset(row) + word);
   }
 
   int kind(int row) {
-    return upper(head.get(row));
+    return upper(word(row, HEAD));
   }
 
   /** The message's field in FtraceEvent, the state of a switch, the target of a waking. */
   int detail(int row) {
-    return (int) head.get(row);
+    return (int) word(row, HEAD);
   }
 
   long first(int row) {
-    return first.get(row);
+    return word(row, FIRST);
   }
 
   long second(int row) {
-    return second.get(row);
+    return word(row, SECOND);
   }
 
   long third(int row) {
-    return third.get(row);
+    return word(row, THIRD);
   }
 
   private static long pair(int upper, int lower) {

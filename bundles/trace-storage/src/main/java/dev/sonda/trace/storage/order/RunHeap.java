@@ -1,0 +1,75 @@
+package dev.sonda.trace.storage.order;
+
+/**
+ * The runs that still have events, ordered by the times of their next ones; of equal times, the
+ * lower number is first. A binary heap: a run that was read from sinks to its new place.
+ */
+final class RunHeap {
+  private final int[] runs;
+  private final long[] timesNs;
+  private int size;
+
+  /** Runs by their numbers, with the time of each one's next event. */
+  RunHeap(long[] nextTimesNs) {
+    size = nextTimesNs.length;
+    runs = new int[size];
+    timesNs = nextTimesNs.clone();
+    for (int run = 0; run < size; run++) {
+      runs[run] = run;
+    }
+    for (int place = size / 2 - 1; place >= 0; place--) {
+      sink(place, runs[place], timesNs[place]);
+    }
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  int first() {
+    return runs[0];
+  }
+
+  /** The time of the earliest event of all runs but the first; the largest number without any. */
+  long secondTimeNs() {
+    long leftNs = size > 1 ? timesNs[1] : Long.MAX_VALUE;
+    long rightNs = size > 2 ? timesNs[2] : Long.MAX_VALUE;
+    return Math.min(leftNs, rightNs);
+  }
+
+  /** The first run's next event has this time now. */
+  void replaceFirst(long timeNs) {
+    sink(0, runs[0], timeNs);
+  }
+
+  /** The first run has no event any more. */
+  void removeFirst() {
+    size--;
+    if (size > 0) {
+      sink(0, runs[size], timesNs[size]);
+    }
+  }
+
+  private void sink(int from, int run, long timeNs) {
+    int place = from;
+    int child = 2 * place + 1;
+    while (child < size) {
+      if (child + 1 < size && isBefore(child + 1, runs[child], timesNs[child])) {
+        child++;
+      }
+      if (!isBefore(child, run, timeNs)) {
+        break;
+      }
+      runs[place] = runs[child];
+      timesNs[place] = timesNs[child];
+      place = child;
+      child = 2 * place + 1;
+    }
+    runs[place] = run;
+    timesNs[place] = timeNs;
+  }
+
+  private boolean isBefore(int place, int run, long timeNs) {
+    return timesNs[place] < timeNs || (timesNs[place] == timeNs && runs[place] < run);
+  }
+}
