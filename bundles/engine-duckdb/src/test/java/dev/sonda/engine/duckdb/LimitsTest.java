@@ -13,8 +13,13 @@ import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultBatch;
 import dev.sonda.testkit.tables.ArrayTable;
 import dev.sonda.testkit.tables.FakeCatalog;
+import dev.sonda.trace.tables.BuiltCatalog;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.TableBuilder;
 import dev.sonda.trace.tables.TableCatalog;
+import dev.sonda.trace.tables.TableMemory;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.lang.foreign.Arena;
@@ -231,6 +236,32 @@ class LimitsTest {
       assertThat(filesIn(folder)).isNotEmpty();
     }
     assertThat(filesIn(folder)).isEmpty();
+  }
+
+  @Test
+  void shouldLayTablesIntoFileWhenTheyAreMuchLargerThanTheMemoryLimit() throws Exception {
+    try (TableMemory memory = new TableMemory();
+        Engine engine =
+            Engines.FACTORY.open(
+                EngineOptions.defaults().withMemoryLimitBytes(40 * MIB).withTemporaryFolder(folder),
+                numbers(memory, 6_000_000))) {
+      assertThat(rows(engine, "SELECT count(*), sum(n) FROM numbers"))
+          .containsExactly("6000000|17999997000000");
+      assertThat(filesIn(folder)).anyMatch(file -> file.endsWith("trace.duckdb"));
+    }
+    assertThat(filesIn(folder)).isEmpty();
+  }
+
+  private static TableCatalog numbers(TableMemory memory, int count) {
+    TableBuilder numbers = new TableBuilder("numbers", new StringPool(), memory);
+    LongColumnBuilder number = numbers.longs("n");
+    LongColumnBuilder square = numbers.longs("square");
+    for (int i = 0; i < count; i++) {
+      int row = numbers.addRow();
+      number.set(row, i);
+      square.set(row, (long) i * i);
+    }
+    return new BuiltCatalog(List.of(numbers), List.of());
   }
 
   @Test

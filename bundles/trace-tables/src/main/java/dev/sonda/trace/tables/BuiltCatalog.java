@@ -47,6 +47,11 @@ public final class BuiltCatalog implements TableCatalog {
   }
 
   @Override
+  public long bytes() {
+    return tables.values().stream().mapToLong(TableBuilder::bytes).sum();
+  }
+
+  @Override
   public List<ViewDefinition> views() {
     return views;
   }

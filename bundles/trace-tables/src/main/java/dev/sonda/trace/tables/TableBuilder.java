@@ -69,6 +69,11 @@ public final class TableBuilder {
     return rows.rows();
   }
 
+  /** Bytes of the values of all rows, without their texts. */
+  long bytes() {
+    return rows() * columns.stream().mapToLong(column -> column.type().valueBytes()).sum();
+  }
+
   /** Adds a row that is null in all columns and returns its number. */
   public int addRow() {
     return rows.add();

@@ -14,6 +14,14 @@ public interface TableCatalog {
    */
   Table table(String name);
 
+  /**
+   * Bytes of the rows that the tables have before any is finished: what an engine has to expect, at
+   * least.
+   */
+  default long bytes() {
+    return 0;
+  }
+
   /** Views over the tables, in an order in which each uses only earlier ones. */
   List<ViewDefinition> views();
 

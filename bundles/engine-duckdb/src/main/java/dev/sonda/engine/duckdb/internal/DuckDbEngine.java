@@ -79,7 +79,8 @@ final class DuckDbEngine implements Engine {
     try {
       Session session = new Session(database);
       addFunctions(session, database, catalog.functions());
-      Session.Step whenIdle = attach(session, database, options, catalog);
+      String place = settings.placeOf(catalog.bytes(), temporary.path());
+      Session.Step whenIdle = attach(session, database, options, catalog, place);
       Path exports = temporary.path().resolve("export");
       session.execute(settings.locks(exports));
       session.setExport(new ParquetExport(session, exports));
@@ -92,7 +93,7 @@ final class DuckDbEngine implements Engine {
 
   /** Attaches the tables, and answers what is to be done when no query runs. */
   private static Session.Step attach(
-      Session session, Database database, EngineOptions options, TableCatalog catalog)
+      Session session, Database database, EngineOptions options, TableCatalog catalog, String place)
       throws EngineException {
     Supplier<TraceTables> tables =
         () -> new TraceTables(session, scan(database), catalog, options.isReproducible());
@@ -102,7 +103,7 @@ final class DuckDbEngine implements Engine {
           .attach(() -> tables.get().provideAll());
       return () -> {};
     }
-    session.execute("ATTACH ':memory:' AS trace");
+    session.execute("ATTACH '" + place + "' AS trace");
     TraceTables provider = tables.get();
     session.setMissingTables(provider::provide);
     return provider::compress;

@@ -21,6 +21,11 @@ record FunctionCatalog(TableCatalog catalog, List<ScalarFunction> functions)
   }
 
   @Override
+  public long bytes() {
+    return catalog.bytes();
+  }
+
+  @Override
   public List<ViewDefinition> views() {
     return catalog.views();
   }

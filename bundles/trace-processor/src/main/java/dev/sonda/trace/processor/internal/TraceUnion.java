@@ -106,6 +106,11 @@ final class TraceUnion implements TableCatalog {
   }
 
   @Override
+  public long bytes() {
+    return parts.stream().mapToLong(TableCatalog::bytes).sum();
+  }
+
+  @Override
   public List<ViewDefinition> views() {
     List<ViewDefinition> views = new ArrayList<>();
     for (int part = 0; part < parts.size(); part++) {

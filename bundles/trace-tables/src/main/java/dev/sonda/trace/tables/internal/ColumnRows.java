@@ -40,6 +40,10 @@ public final class ColumnRows {
     return name;
   }
 
+  public ColumnType type() {
+    return type;
+  }
+
   /** Has each row its number as its value; none is to be set. */
   public void fillWithRowNumbers() {
     hasRowNumbers = true;

@@ -33,6 +33,11 @@ record ExtendedTrace(ImportedTrace trace, List<ViewDefinition> added) implements
     }
 
     @Override
+    public long bytes() {
+      return catalog.bytes();
+    }
+
+    @Override
     public List<ViewDefinition> views() {
       return Stream.concat(catalog.views().stream(), added.stream()).toList();
     }
