@@ -81,6 +81,7 @@ class BundleMetadataTest {
           Map.entry("trace-tables", Set.of("dev.sonda.trace.tables")),
           Map.entry("trace-kernels", Set.of("dev.sonda.trace.kernels")),
           Map.entry("trace-metrics", Set.of("dev.sonda.trace.metrics")),
+          Map.entry("trace-summary", Set.of("dev.sonda.trace.summary")),
           Map.entry("sql-modules", Set.of("dev.sonda.sql.modules")),
           Map.entry("sql-functions", Set.of("dev.sonda.sql.functions")),
           Map.entry("engine", Set.of("dev.sonda.engine")),

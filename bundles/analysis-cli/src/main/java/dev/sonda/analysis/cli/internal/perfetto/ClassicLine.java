@@ -10,6 +10,9 @@ final class ClassicLine {
   private static final String HTTP = "httpd";
   private static final String STDIO = "stdiod";
   private static final String SUMMARY = "summary";
+  private static final String SUMMARY_METRICS = "summary-metrics-v2";
+  private static final String SUMMARY_METADATA = "summary-metadata-query";
+  private static final String SUMMARY_FORMAT = "summary-format";
   private static final String RUN_METRICS = "run-metrics";
   private static final String PRE_METRICS = "pre-metrics";
   private static final String METRICS_OUTPUT = "metrics-output";
@@ -30,11 +33,11 @@ final class ClassicLine {
           Flag.with("IP", "http-ip-address", "The address of -D."),
           Flag.with("NAMES", "http-additional-cors-origins", "Origins that -D trusts."),
           Flag.of(STDIO, "Answer a program on standard input: not there yet."),
-          Flag.of(SUMMARY, "Compute a summary: not there yet."),
-          Flag.with("IDS", "summary-metrics-v2", "Metrics of the summary."),
-          Flag.with("ID", "summary-metadata-query", "Metadata of the summary."),
-          Flag.with("FILE", "summary-spec", "Specifications of the summary."),
-          Flag.with("FORMAT", "summary-format", "The format of the summary."),
+          Flag.of(SUMMARY, "Compute a summary."),
+          Flag.with("IDS", SUMMARY_METRICS, "Metrics of the summary, or all."),
+          Flag.with("ID", SUMMARY_METADATA, "The query of the summary's metadata."),
+          Flag.with("FILE", Subcommand.SUMMARY_SPEC, "A spec of the summary; may be repeated."),
+          Flag.with("FORMAT", SUMMARY_FORMAT, "The format of the summary: text, binary."),
           Flag.with("NAMES", RUN_METRICS, "Compute metrics of the first kind."),
           Flag.with("FILE", PRE_METRICS, "Statements before metrics."),
           Flag.with("FORMAT", METRICS_OUTPUT, "The format of metrics: text, binary, json."));
@@ -63,7 +66,7 @@ final class ClassicLine {
     }
     checkCompany();
     if (line.has(SUMMARY)) {
-      return begin(Subcommand.SUMMARIZE, trace());
+      return summary();
     }
     if (line.has(RUN_METRICS)) {
       return metrics();
@@ -123,18 +126,33 @@ final class ClassicLine {
     return translated;
   }
 
+  private List<String> summary() throws ShellException {
+    begin(Subcommand.SUMMARIZE);
+    add(SUMMARY_METRICS, Subcommand.METRICS_V2);
+    add(SUMMARY_METADATA, Subcommand.METADATA_QUERY);
+    add(SUMMARY_FORMAT, Subcommand.FORMAT);
+    addAfterwards();
+    translated.addAll(List.of("--", trace()));
+    translated.addAll(line.values(Subcommand.SUMMARY_SPEC));
+    return translated;
+  }
+
   private List<String> metrics() throws ShellException {
     begin(Subcommand.METRICS);
     add(RUN_METRICS, Subcommand.RUN);
     add(PRE_METRICS, Subcommand.PRE);
     add(METRICS_OUTPUT, Subcommand.OUTPUT);
+    addAfterwards();
+    translated.addAll(List.of("--", trace()));
+    return translated;
+  }
+
+  private void addAfterwards() {
     add(Subcommand.QUERY_FILE, Subcommand.POST_QUERY);
     add(Subcommand.PERF_FILE, Subcommand.PERF_FILE);
     if (line.has(Subcommand.INTERACTIVE_FLAG)) {
       translated.add("-i");
     }
-    translated.addAll(List.of("--", trace()));
-    return translated;
   }
 
   private void add(String flag, String translatedFlag) {

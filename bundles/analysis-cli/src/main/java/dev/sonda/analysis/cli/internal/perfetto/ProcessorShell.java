@@ -119,6 +119,7 @@ public final class ProcessorShell {
       case QUERY -> new QueryCommand(context, line).run();
       case INTERACTIVE -> InteractivePrompt.run(context, line);
       case METRICS -> new MetricsCommand(context, line).run();
+      case SUMMARIZE -> new SummarizeCommand(context, line).run();
       default ->
           throw new ShellException(command.word() + " is not there: " + command.description());
     }

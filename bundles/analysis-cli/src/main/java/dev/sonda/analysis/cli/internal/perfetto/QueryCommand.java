@@ -32,10 +32,7 @@ final class QueryCommand {
     if (words.isEmpty()) {
       throw new ShellException("query: a trace file is required");
     }
-    if (line.has("structured-query-id")) {
-      throw new ShellException("query: structured queries are not supported yet");
-    }
-    String sql = sql();
+    String sql = line.has(Subcommand.STRUCTURED_QUERY) ? structuredQuery() : sql();
     try (ShellTrace trace = ShellTrace.open(context, line, words.get(TRACE))) {
       long queryNanos = trace.run(sql);
       if (line.has(Subcommand.PERF_FILE)) {
@@ -46,6 +43,14 @@ final class QueryCommand {
         InteractivePrompt.run(context, line, trace);
       }
     }
+  }
+
+  private String structuredQuery() throws ShellException {
+    List<String> specs = line.values(Subcommand.SUMMARY_SPEC);
+    if (specs.isEmpty()) {
+      throw new ShellException("query: --structured-query-id needs a --summary-spec");
+    }
+    return SpecFiles.read(context, specs).query(line.value(Subcommand.STRUCTURED_QUERY));
   }
 
   /** The argument goes before the file, and the file before standard input. */

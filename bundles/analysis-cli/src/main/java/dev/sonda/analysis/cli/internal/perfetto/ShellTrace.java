@@ -10,6 +10,9 @@ import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
 import dev.sonda.trace.processor.TraceRows;
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.SummaryRequest;
+import dev.sonda.trace.summary.TraceSummary;
 import java.io.IOException;
 import java.util.List;
 
@@ -126,6 +129,15 @@ final class ShellTrace implements AutoCloseable {
     try {
       return trace.metrics(names);
     } catch (EngineException e) {
+      throw new ShellException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Computes a summary. */
+  TraceSummary summary(SpecFiles files, SummaryRequest request) throws ShellException {
+    try {
+      return files.specs().summary(trace, request);
+    } catch (SummaryException e) {
       throw new ShellException(String.valueOf(e.getMessage()), e);
     }
   }

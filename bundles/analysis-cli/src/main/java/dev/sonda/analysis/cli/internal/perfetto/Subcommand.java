@@ -13,8 +13,8 @@ enum Subcommand {
       "Run statements and print each one's rows as CSV, an empty line between two results. They"
           + " come from the argument, a file, or standard input.",
       new Flag(Subcommand.QUERY_FILE, 'f', "FILE", "Statements of a file; - is standard input."),
-      Flag.with("ID", "structured-query-id", "Refused: there are no structured queries yet."),
-      Flag.with("FILE", "summary-spec", "Refused: there are no structured queries yet."),
+      Flag.with("ID", Subcommand.STRUCTURED_QUERY, "Run a structured query, and no statements."),
+      Flag.with("FILE", Subcommand.SUMMARY_SPEC, "A spec that has it; may be repeated."),
       Flag.of(Subcommand.INTERACTIVE_FLAG, 'i', "A prompt afterwards."),
       Flag.of(Subcommand.WIDE, 'W', "Columns of the prompt are twice as wide."),
       Flag.with("FILE", Subcommand.PERF_FILE, "Write the times of import and statements.")),
@@ -23,7 +23,16 @@ enum Subcommand {
       "Ask for statements and print their rows as a table.",
       Flag.of(Subcommand.WIDE, 'W', "Columns are twice as wide.")),
   CONVERT("FORMAT [INPUT] [OUTPUT]", "Convert a trace: sonda convert does that."),
-  SUMMARIZE("TRACE [SPEC…]", "Compute a summary: not there yet."),
+  SUMMARIZE(
+      "TRACE [SPEC…]",
+      "Compute a summary of metrics of the second kind by specs, as text or bytes, and print it as"
+          + " one message.",
+      Flag.with("IDS", Subcommand.METRICS_V2, "Ids of metrics, with commas, or all."),
+      Flag.with("ID", Subcommand.METADATA_QUERY, "A query of the specs with key and value."),
+      Flag.with("FORMAT", Subcommand.FORMAT, "text or binary."),
+      Flag.with("FILE", Subcommand.POST_QUERY, "Statements whose rows are printed instead."),
+      Flag.with("FILE", Subcommand.PERF_FILE, "Write the times of import and summary."),
+      Flag.of(Subcommand.INTERACTIVE_FLAG, 'i', "A prompt afterwards.")),
   BUNDLE("INPUT OUTPUT", "Pack a trace with its symbols: not there."),
   UTIL("UTILITY [ARGUMENT…]", "Utilities of traces: of these, sonda merge is there."),
   SERVER("MODE [TRACE]", "Answer a user interface: not there yet."),
@@ -50,6 +59,11 @@ enum Subcommand {
   static final String PRE = "pre";
   static final String OUTPUT = "output";
   static final String POST_QUERY = "post-query";
+  static final String STRUCTURED_QUERY = "structured-query-id";
+  static final String SUMMARY_SPEC = "summary-spec";
+  static final String METRICS_V2 = "metrics-v2";
+  static final String METADATA_QUERY = "metadata-query";
+  static final String FORMAT = "format";
 
   private final String arguments;
   private final String description;

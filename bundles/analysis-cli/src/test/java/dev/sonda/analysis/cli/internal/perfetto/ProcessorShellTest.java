@@ -146,8 +146,6 @@ class ProcessorShellTest {
       strings = {
         "server http",
         "--httpd",
-        "summarize TRACE",
-        "--summary TRACE",
         "export sqlite -o x TRACE",
         "-e x TRACE",
         "convert json TRACE",

@@ -1,0 +1,37 @@
+package dev.sonda.analysis.cli.internal.perfetto;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.SummarySpecs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+
+/** Specs of summaries out of the files that a command line names. */
+record SpecFiles(SummarySpecs specs) {
+  static SpecFiles read(CommandContext context, List<String> files) throws ShellException {
+    SummarySpecs specs = SummarySpecs.none();
+    for (String file : files) {
+      try {
+        specs.add(file, Files.readAllBytes(context.file(file)));
+      } catch (IOException e) {
+        throw new ShellException("unable to read spec file '" + file + "'", e);
+      } catch (SummaryException e) {
+        throw new ShellException(file + ": " + e.getMessage(), e);
+      }
+    }
+    return new SpecFiles(specs);
+  }
+
+  /** A query as statements. All others of the files have to be right, too. */
+  String query(String id) throws ShellException {
+    try {
+      for (String each : specs.queryIds()) {
+        specs.query(each);
+      }
+      return specs.query(id).script();
+    } catch (SummaryException e) {
+      throw new ShellException(String.valueOf(e.getMessage()), e);
+    }
+  }
+}

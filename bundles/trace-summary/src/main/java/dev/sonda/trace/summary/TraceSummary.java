@@ -1,0 +1,10 @@
+package dev.sonda.trace.summary;
+
+/** A message {@code perfetto.protos.TraceSummary}. */
+public interface TraceSummary {
+  /** The message as bytes. */
+  byte[] bytes();
+
+  /** The message in protobuf's text format. */
+  String text();
+}

@@ -1,0 +1,62 @@
+package dev.sonda.trace.summary.internal.message;
+
+import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Message;
+
+/** Sets fields of a message by their names. */
+public final class MessageWriter {
+  private final Message.Builder builder;
+
+  private MessageWriter(Message.Builder builder) {
+    this.builder = builder;
+  }
+
+  /** A new message of the schema. */
+  public static MessageWriter of(String message) {
+    return new MessageWriter(SummarySchema.builder(message));
+  }
+
+  private FieldDescriptor field(String name) {
+    FieldDescriptor field = builder.getDescriptorForType().findFieldByName(name);
+    if (field == null) {
+      throw new IllegalArgumentException(
+          builder.getDescriptorForType().getName() + " has no field " + name);
+    }
+    return field;
+  }
+
+  /** A new message of a field's type, which is no part of this one yet. */
+  public MessageWriter child(String field) {
+    return new MessageWriter(builder.newBuilderForField(field(field)));
+  }
+
+  /** Sets a field. */
+  public MessageWriter set(String field, Object value) {
+    builder.setField(field(field), value);
+    return this;
+  }
+
+  /** Sets a field to a message without fields. */
+  public MessageWriter setEmpty(String field) {
+    return set(field, child(field).build());
+  }
+
+  /** Adds an element to a repeated field. */
+  public MessageWriter add(String field, Object value) {
+    builder.addRepeatedField(field(field), value);
+    return this;
+  }
+
+  /** Sets a field as another message of the same type of it has it, or leaves it as it is. */
+  public MessageWriter copy(String field, Fields from, String fromField) {
+    FieldDescriptor source = from.message().getDescriptorForType().findFieldByName(fromField);
+    if (from.has(fromField)) {
+      builder.setField(field(field), from.message().getField(source));
+    }
+    return this;
+  }
+
+  public Message build() {
+    return builder.build();
+  }
+}

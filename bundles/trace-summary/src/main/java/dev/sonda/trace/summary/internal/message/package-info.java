@@ -1,0 +1,5 @@
+/** Messages of the schema, read by the names of their fields. */
+@NullMarked
+package dev.sonda.trace.summary.internal.message;
+
+import org.jspecify.annotations.NullMarked;

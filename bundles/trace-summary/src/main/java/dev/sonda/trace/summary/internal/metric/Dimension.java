@@ -1,0 +1,35 @@
+package dev.sonda.trace.summary.internal.metric;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A column that says which thing a metric's value is about. */
+record Dimension(String name, DimensionType type) {
+  /** The dimensions of a metric. */
+  static List<Dimension> of(Fields spec) throws SummaryException {
+    String id = spec.text("id");
+    if (spec.has("dimensions") && spec.has("dimensions_specs")) {
+      throw new SummaryException("metric " + id + " has both dimensions and dimensions_specs");
+    }
+    List<Dimension> dimensions = new ArrayList<>();
+    for (String name : spec.texts("dimensions")) {
+      dimensions.add(new Dimension(name, DimensionType.DIMENSION_TYPE_UNSPECIFIED));
+    }
+    for (Fields dimension : spec.messages("dimensions_specs")) {
+      dimensions.add(of(dimension, "metric " + id));
+    }
+    return dimensions;
+  }
+
+  /** A message with a name and a type. */
+  static Dimension of(Fields column, String place) throws SummaryException {
+    DimensionType type = DimensionType.valueOf(column.choice("type"));
+    if (type == DimensionType.DIMENSION_TYPE_UNSPECIFIED) {
+      throw new SummaryException(
+          "dimension %s of %s needs a type".formatted(column.text("name"), place));
+    }
+    return new Dimension(column.text("name"), type);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sonda.trace.summary.internal.metric;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.MessageWriter;
+import org.jspecify.annotations.Nullable;
+
+/** What values of a dimension are, by the names of the schema. */
+enum DimensionType {
+  DIMENSION_TYPE_UNSPECIFIED,
+  STRING,
+  INT64,
+  DOUBLE,
+  BOOLEAN;
+
+  /**
+   * Writes a value of a row.
+   *
+   * @param place for the sentence, such as "dimension a of x"
+   */
+  void write(@Nullable Object value, String place, MessageWriter dimension)
+      throws SummaryException {
+    switch (value) {
+      case null -> dimension.setEmpty("null_value");
+      case String text when isAny(STRING) -> dimension.set("string_value", text);
+      case Long number when this == BOOLEAN && (number == 0 || number == 1) ->
+          dimension.set("bool_value", number == 1);
+      case Long number when isAny(INT64) -> dimension.set("int64_value", number);
+      case Double number when isAny(DOUBLE) -> dimension.set("double_value", number);
+      default -> throw wrong(value, place);
+    }
+  }
+
+  private boolean isAny(DimensionType type) {
+    return this == type || this == DIMENSION_TYPE_UNSPECIFIED;
+  }
+
+  private SummaryException wrong(Object value, String place) {
+    String found = value instanceof byte[] ? "bytes" : "the value " + value;
+    return new SummaryException(
+        this == DIMENSION_TYPE_UNSPECIFIED
+            ? "%s has %s, which dimensions can't have".formatted(place, found)
+            : "%s has %s, which is no %s".formatted(place, found, name()));
+  }
+}

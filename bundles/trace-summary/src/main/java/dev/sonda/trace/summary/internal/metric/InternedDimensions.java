@@ -1,0 +1,57 @@
+package dev.sonda.trace.summary.internal.metric;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Rows with more about a dimension's values, one for each value that a bundle has. */
+final class InternedDimensions {
+  private final List<InternedDimension> all = new ArrayList<>();
+
+  private InternedDimensions() {}
+
+  static InternedDimensions of(Metric metric) throws SummaryException {
+    InternedDimensions interned = new InternedDimensions();
+    List<Fields> specs = metric.spec().messages("interned_dimension_specs");
+    for (int i = 0; i < specs.size(); i++) {
+      interned.all.add(
+          InternedDimension.of(metric.id(), specs.get(i), metric.internedSelects().get(i)));
+    }
+    interned.check(metric);
+    return interned;
+  }
+
+  private void check(Metric metric) throws SummaryException {
+    Set<String> dimensions =
+        Dimension.of(metric.spec()).stream().map(Dimension::name).collect(Collectors.toSet());
+    for (InternedDimension each : all) {
+      if (!dimensions.remove(each.key().name())) {
+        throw new SummaryException(
+            "metric %s: %s is interned, and no dimension, or interned twice"
+                .formatted(metric.id(), each.key().name()));
+      }
+    }
+  }
+
+  /** A dimension has this value in some row. */
+  void use(String dimension, @Nullable Object value) {
+    for (InternedDimension each : all) {
+      if (each.key().name().equals(dimension)) {
+        each.use(value);
+      }
+    }
+  }
+
+  void write(MessageWriter bundle, Queries queries) throws SummaryException {
+    for (InternedDimension each : all) {
+      MessageWriter message = bundle.child("interned_dimension_bundles");
+      each.write(message, queries);
+      bundle.add("interned_dimension_bundles", message.build());
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sonda.trace.summary.internal.metric;
+
+import com.google.protobuf.Message;
+import dev.sonda.trace.processor.TraceRows;
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageWriter;
+import java.util.List;
+
+/** Metrics that are columns of the same rows, as a message. */
+final class MetricBundle {
+  private final String name;
+  private final List<Metric> metrics;
+  private final Metric first;
+  private final MessageWriter bundle;
+
+  private MetricBundle(String id, List<Metric> metrics, MessageWriter summary) {
+    name = "metrics " + id;
+    this.metrics = metrics;
+    first = metrics.getFirst();
+    bundle = summary.child("metric_bundles").set("bundle_id", id);
+  }
+
+  static Message compute(String id, List<Metric> metrics, MessageWriter summary, Queries queries)
+      throws SummaryException {
+    return new MetricBundle(id, metrics, summary).compute(queries);
+  }
+
+  private Message compute(Queries queries) throws SummaryException {
+    for (Metric metric : metrics) {
+      String difference = first.difference(metric);
+      if (!difference.isEmpty()) {
+        throw new SummaryException(
+            "%s: %s and %s differ in %s".formatted(name, first.id(), metric.id(), difference));
+      }
+      bundle.add("specs", metric.spec().message());
+    }
+    InternedDimensions interned = InternedDimensions.of(first);
+    queries.read(name, first.select(), rows -> read(rows, interned));
+    interned.write(bundle, queries);
+    return bundle.build();
+  }
+
+  private void read(TraceRows rows, InternedDimensions interned)
+      throws SummaryException, dev.sonda.engine.EngineException {
+    checkColumns(rows);
+    BundleRows written = BundleRows.of(name, metrics, rows);
+    while (rows.next()) {
+      written.write(bundle, interned);
+    }
+  }
+
+  /** Columns that an author has named of SQL are there, unless the query makes others of them. */
+  private void checkColumns(TraceRows rows) throws SummaryException {
+    Fields query = first.spec().message("query");
+    if (query.has("sql") && !query.has("group_by") && !query.has("select_columns")) {
+      for (String column : query.message("sql").texts("column_names")) {
+        Queries.column(rows, column, name);
+      }
+    }
+  }
+}

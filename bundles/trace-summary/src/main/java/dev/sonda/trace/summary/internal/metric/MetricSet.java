@@ -1,0 +1,66 @@
+package dev.sonda.trace.summary.internal.metric;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.SummaryRequest;
+import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.query.QueryPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The metrics of some specs that a request names. */
+final class MetricSet {
+  private static final String RESERVED = "all";
+
+  private MetricSet() {}
+
+  /** Metrics by their bundles, in the order of the request or of the specs. */
+  static Map<String, List<Metric>> bundles(
+      List<Fields> specs, SummaryRequest request, QueryPlan plan) throws SummaryException {
+    Map<String, Fields> known = known(specs, request);
+    List<String> wanted = request.metrics().orElse(List.copyOf(known.keySet()));
+    Map<String, List<Metric>> bundles = new LinkedHashMap<>();
+    for (String id : wanted) {
+      Fields spec = known.get(id);
+      if (spec == null) {
+        throw new SummaryException("no spec has the metric " + id);
+      }
+      Metric metric = Metric.of(spec, plan);
+      bundles.computeIfAbsent(metric.bundleId(), bundle -> new ArrayList<>()).add(metric);
+    }
+    return bundles;
+  }
+
+  private static Map<String, Fields> known(List<Fields> specs, SummaryRequest request)
+      throws SummaryException {
+    Map<String, Fields> known = new LinkedHashMap<>();
+    for (Fields metric : all(specs)) {
+      String id = metric.text("id");
+      if (id.isEmpty()) {
+        throw new SummaryException("a metric needs an id");
+      }
+      boolean isWanted = request.metrics().map(ids -> ids.contains(id)).orElse(true);
+      if (isWanted && id.equalsIgnoreCase(RESERVED)) {
+        throw new SummaryException("no metric can have the id " + id);
+      }
+      if (known.put(id, metric) != null && isWanted) {
+        throw new SummaryException("several metrics have the id " + id);
+      }
+    }
+    return known;
+  }
+
+  private static List<Fields> all(List<Fields> specs) throws SummaryException {
+    List<Fields> metrics = new ArrayList<>();
+    for (Fields spec : specs) {
+      metrics.addAll(spec.messages("metric_spec"));
+    }
+    for (Fields spec : specs) {
+      for (Fields template : spec.messages("metric_template_spec")) {
+        metrics.addAll(MetricTemplates.expand(template));
+      }
+    }
+    return metrics;
+  }
+}

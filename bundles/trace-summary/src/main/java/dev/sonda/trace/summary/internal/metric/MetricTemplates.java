@@ -1,0 +1,62 @@
+package dev.sonda.trace.summary.internal.metric;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+import dev.sonda.trace.summary.internal.message.MessageWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Templates, which stand for a metric for each of some columns. */
+final class MetricTemplates {
+  private static final List<String> SHARED_FIELDS =
+      List.of(
+          "dimensions",
+          "dimensions_specs",
+          "query",
+          "dimension_uniqueness",
+          "interned_dimension_specs");
+  private static final List<String> COLUMN_FIELDS = List.of("unit", "custom_unit", "polarity");
+
+  private final Fields template;
+  private final String prefix;
+
+  private MetricTemplates(Fields template) throws SummaryException {
+    this.template = template;
+    prefix = template.text("id_prefix");
+    if (prefix.isEmpty()) {
+      throw new SummaryException("a template of metrics needs id_prefix");
+    }
+    if (template.has("value_columns") && template.has("value_column_specs")) {
+      throw new SummaryException(
+          "the template " + prefix + " has both value_columns and value_column_specs");
+    }
+  }
+
+  /** Specs of all metrics of a template. */
+  static List<Fields> expand(Fields template) throws SummaryException {
+    return new MetricTemplates(template).expand();
+  }
+
+  private List<Fields> expand() {
+    List<Fields> specs = new ArrayList<>();
+    for (String column : template.texts("value_columns")) {
+      specs.add(new Fields(spec(column).build()));
+    }
+    for (Fields column : template.messages("value_column_specs")) {
+      MessageWriter spec = spec(column.text("name"));
+      COLUMN_FIELDS.forEach(field -> spec.copy(field, column, field));
+      specs.add(new Fields(spec.build()));
+    }
+    return specs;
+  }
+
+  private MessageWriter spec(String column) {
+    MessageWriter spec =
+        MessageWriter.of("TraceMetricV2Spec").set("id", prefix + "_" + column).set("value", column);
+    SHARED_FIELDS.forEach(field -> spec.copy(field, template, field));
+    if (!template.flag("disable_auto_bundling")) {
+      spec.set("bundle_id", prefix);
+    }
+    return spec;
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * Metrics and summaries: specs become queries, and rows a message.
+ *
+ * <pre>
+ *   templates ──► specs ──► MetricBundle ──query──► rows ──► BundleRows ──► TraceMetricV2Bundle
+ *                                └─ interned dimensions ──► rows ──────────────┘
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.summary.internal.metric;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package dev.sonda.trace.summary.internal.query;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where an interval of one query overlaps with one of each other: the overlap's ts and dur, the
+ * columns of partitions, and each query's columns, whose id, ts and dur also have the query's
+ * number behind their names.
+ */
+final class IntersectSource {
+  private IntersectSource() {}
+
+  static String of(Fields source, QueryParts parts) throws SummaryException {
+    Required required = new Required("an intersection", source);
+    List<Fields> queries = new ArrayList<>();
+    queries.add(required.query("base"));
+    required.list("interval_intersect", 1);
+    queries.addAll(source.messages("interval_intersect"));
+    List<String> partitions = PartitionColumns.of(source);
+    parts.module("intervals.intersect");
+    List<String> tables = new ArrayList<>();
+    for (Fields query : queries) {
+      tables.add(parts.table(query));
+    }
+    return write(tables, partitions);
+  }
+
+  private static String write(List<String> tables, List<String> partitions) {
+    StringBuilder columns = new StringBuilder("overlap.ts, overlap.dur");
+    partitions.forEach(column -> columns.append(", overlap.").append(column));
+    StringBuilder joins = new StringBuilder();
+    for (int number = 0; number < tables.size(); number++) {
+      String rows = "rows_" + number;
+      for (String column : List.of("id", "ts", "dur")) {
+        columns.append(", %s.%s AS %s_%d".formatted(rows, column, column, number));
+      }
+      columns.append(", ").append(rows).append(".*");
+      joins.append(
+          "\nJOIN %s AS %s ON overlap.id_%d = %s.id"
+              .formatted(tables.get(number), rows, number, rows));
+    }
+    return "(SELECT %s\nFROM _interval_intersect!((%s), (%s)) AS overlap%s)"
+        .formatted(columns, String.join(", ", tables), String.join(", ", partitions), joins);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.sonda.trace.summary.internal.query;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+
+/** Sources that are made of intervals and points in time. */
+final class IntervalSources {
+  private IntervalSources() {}
+
+  static String of(String which, Fields source, QueryParts parts) throws SummaryException {
+    return switch (which) {
+      case "interval_intersect" -> IntersectSource.of(source, parts);
+      case "experimental_filter_to_intervals" -> IntervalFilterSource.of(source, parts);
+      case "experimental_create_slices" -> slices(source, parts);
+      case "experimental_counter_intervals" -> counterIntervals(source, parts);
+      default -> throw new SummaryException("the source " + which + " is not known");
+    };
+  }
+
+  /** From each start to the first end behind it. */
+  private static String slices(Fields source, QueryParts parts) throws SummaryException {
+    Required required = new Required("slices of starts and ends", source);
+    Fields starts = required.query("starts_query");
+    Fields ends = required.query("ends_query");
+    parts.module("intervals.create_intervals");
+    return "(SELECT * FROM _interval_create!(%s, %s))"
+        .formatted(
+            times(parts.table(starts), source.text("starts_ts_column")),
+            times(parts.table(ends), source.text("ends_ts_column")));
+  }
+
+  private static String times(String table, String column) {
+    return "(SELECT %s AS ts FROM %s)".formatted(column.isEmpty() ? "ts" : column, table);
+  }
+
+  /** From each value of a track to its next one. */
+  private static String counterIntervals(Fields source, QueryParts parts) throws SummaryException {
+    Fields input = new Required("intervals of counters", source).query("input_query");
+    parts.module("counters.intervals");
+    return "(SELECT * FROM counter_leading_intervals!(" + parts.table(input) + "))";
+  }
+}

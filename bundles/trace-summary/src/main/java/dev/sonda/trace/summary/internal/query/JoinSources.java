@@ -1,0 +1,80 @@
+package dev.sonda.trace.summary.internal.query;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+
+/** Sources that look up rows of one query in another. */
+final class JoinSources {
+  private final Fields source;
+  private final QueryParts parts;
+
+  private JoinSources(Fields source, QueryParts parts) {
+    this.source = source;
+    this.parts = parts;
+  }
+
+  static String of(String which, Fields source, QueryParts parts) throws SummaryException {
+    JoinSources join = new JoinSources(source, parts);
+    return switch (which) {
+      case "experimental_join" -> join.join();
+      case "experimental_add_columns" -> join.addedColumns();
+      default -> join.filterIn();
+    };
+  }
+
+  private String join() throws SummaryException {
+    Required required = new Required("a join", source);
+    Fields left = required.query("left_query");
+    Fields right = required.query("right_query");
+    JoinCondition condition = JoinCondition.of(source, "left_rows", "right_rows");
+    return "(SELECT * FROM %s AS %s %s JOIN %s AS %s ON %s)"
+        .formatted(
+            parts.table(left),
+            condition.left(),
+            source.choice("type"),
+            parts.table(right),
+            condition.right(),
+            condition.sql());
+  }
+
+  private String addedColumns() throws SummaryException {
+    Required required = new Required("columns that are added", source);
+    Fields core = required.query("core_query");
+    Fields input = required.query("input_query");
+    required.list("input_columns", 1);
+    StringBuilder columns = new StringBuilder("core.*");
+    for (Fields column : source.messages("input_columns")) {
+      columns.append(", input.").append(inputColumn(column));
+    }
+    return "(SELECT %s FROM %s AS core LEFT JOIN %s AS input ON %s)"
+        .formatted(columns, parts.table(core), parts.table(input), condition().sql());
+  }
+
+  private JoinCondition condition() throws SummaryException {
+    JoinCondition condition = JoinCondition.of(source, "core", "input");
+    if (!condition.left().equals("core") || !condition.right().equals("input")) {
+      throw new SummaryException(
+          "a condition for columns that are added has the aliases core and input, not %s and %s"
+              .formatted(condition.left(), condition.right()));
+    }
+    return condition;
+  }
+
+  private static String inputColumn(Fields column) throws SummaryException {
+    String name = new Required("a column", column).text("column_name_or_expression");
+    String alias = column.text("alias");
+    return alias.isEmpty() ? name : name + " AS " + alias;
+  }
+
+  private String filterIn() throws SummaryException {
+    Required required = new Required("a filter by rows", source);
+    Fields base = required.query("base");
+    Fields values = required.query("match_values");
+    return "(SELECT base.* FROM %s AS base WHERE base.%s IN (SELECT %s FROM %s))"
+        .formatted(
+            parts.table(base),
+            required.text("base_column"),
+            required.text("match_column"),
+            parts.table(values));
+  }
+}

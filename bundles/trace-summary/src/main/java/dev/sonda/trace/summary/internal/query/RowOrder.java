@@ -1,0 +1,50 @@
+package dev.sonda.trace.summary.internal.query;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The order of rows, and how many of them. */
+final class RowOrder {
+  private static final String LIMIT = "limit";
+  private static final String OFFSET = "offset";
+
+  private RowOrder() {}
+
+  /** The list behind ORDER BY; empty if there is none. */
+  static String of(Fields query) throws SummaryException {
+    if (!query.has("order_by")) {
+      return "";
+    }
+    Fields orderBy = query.message("order_by");
+    new Required("order_by", orderBy).list("ordering_specs", 1);
+    List<String> columns = new ArrayList<>();
+    for (Fields column : orderBy.messages("ordering_specs")) {
+      String direction = column.choice("direction");
+      String name = new Required("order_by", column).text("column_name");
+      columns.add(direction.equals("UNSPECIFIED") ? name : name + " " + direction);
+    }
+    return String.join(", ", columns);
+  }
+
+  /** What stands behind LIMIT; empty if there is none. */
+  static String limit(Fields query) throws SummaryException {
+    if (!query.has(LIMIT)) {
+      if (query.has(OFFSET)) {
+        throw new SummaryException("an offset needs a limit");
+      }
+      return "";
+    }
+    String limit = number(query, LIMIT);
+    return query.has(OFFSET) ? limit + " OFFSET " + number(query, OFFSET) : limit;
+  }
+
+  private static String number(Fields query, String field) throws SummaryException {
+    long number = query.integer(field);
+    if (number < 0) {
+      throw new SummaryException("%s is %d, and must not be negative".formatted(field, number));
+    }
+    return String.valueOf(number);
+  }
+}

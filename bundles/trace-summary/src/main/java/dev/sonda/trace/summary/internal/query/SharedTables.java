@@ -1,0 +1,86 @@
+package dev.sonda.trace.summary.internal.query;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/** What several written queries have in common: shared queries, modules, statements before them. */
+final class SharedTables {
+  private final Map<String, Fields> queries;
+  private final boolean areInTables;
+  private final SequencedMap<String, String> tables = new LinkedHashMap<>();
+  private final Set<String> modules = new LinkedHashSet<>();
+  private final Set<String> statements = new LinkedHashSet<>();
+  private final List<String> open = new ArrayList<>();
+
+  /**
+   * Makes an empty one.
+   *
+   * @param areInTables whether shared queries are run once, and others read their rows
+   */
+  SharedTables(Map<String, Fields> queries, boolean areInTables) {
+    this.queries = queries;
+    this.areInTables = areInTables;
+  }
+
+  boolean areInTables() {
+    return areInTables;
+  }
+
+  Fields query(String id) throws SummaryException {
+    Fields query = queries.get(id);
+    if (query == null) {
+      throw new SummaryException("there is no query with the id " + id);
+    }
+    if (open.contains(id)) {
+      throw new SummaryException("the query " + id + " needs its own rows");
+    }
+    return query;
+  }
+
+  /** The name of the table with a query's rows, which is written at the first call. */
+  String table(String id) throws SummaryException {
+    String name = "shared_sq_" + id;
+    Fields query = query(id);
+    if (!tables.containsKey(name)) {
+      tables.put(name, new QueryWriter(this).select(query));
+    }
+    return name;
+  }
+
+  /** A query is being written; an empty id is of one that others can't refer to. */
+  void enter(String id) {
+    open.add(id);
+  }
+
+  void leave() {
+    open.removeLast();
+  }
+
+  void addModule(String name) {
+    modules.add(name);
+  }
+
+  void addStatements(String sql) {
+    statements.add(sql);
+  }
+
+  List<String> modules() {
+    return List.copyOf(modules);
+  }
+
+  List<String> statements() {
+    return List.copyOf(statements);
+  }
+
+  /** Queries by the names of their tables, each behind those that it reads. */
+  SequencedMap<String, String> tables() {
+    return tables;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.sonda.trace.summary.internal.query;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** SQL of the spec's author, whose last statement answers the rows. */
+final class SqlSource {
+  private final Fields source;
+  private final QueryParts parts;
+
+  private SqlSource(Fields source, QueryParts parts) {
+    this.source = source;
+    this.parts = parts;
+  }
+
+  static String of(Fields source, QueryParts parts) throws SummaryException {
+    return new SqlSource(source, parts).write();
+  }
+
+  private String write() throws SummaryException {
+    ScriptText script = ScriptText.of(new Required("sql", source).text("sql"));
+    if (script.last().isEmpty()) {
+      throw new SummaryException("sql has no statement");
+    }
+    before(script);
+    List<String> names = source.texts("column_names");
+    String columns = names.isEmpty() ? "*" : String.join(", ", names);
+    // The statement may end in a comment up to the end of its line.
+    return "(SELECT %s\nFROM (\n%s\n))"
+        .formatted(columns, ScriptText.withTables(script.last(), tables()));
+  }
+
+  private void before(ScriptText script) throws SummaryException {
+    if (source.has("preamble")) {
+      if (!script.before().isEmpty()) {
+        throw new SummaryException(
+            "sql with a preamble is one statement: all of them can be in the field sql");
+      }
+      parts.statements(source.text("preamble"));
+    } else if (!script.before().isEmpty()) {
+      parts.statements(script.before());
+    }
+  }
+
+  private Map<String, String> tables() throws SummaryException {
+    Map<String, String> tables = new HashMap<>();
+    for (Fields dependency : source.messages("dependencies")) {
+      Required required = new Required("a dependency", dependency);
+      tables.put(required.text("alias"), parts.table(required.query("query")));
+    }
+    return tables;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.sonda.trace.summary.internal.query;
+
+import dev.sonda.trace.summary.SummaryException;
+import dev.sonda.trace.summary.internal.message.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Rows of several queries with the same columns. */
+final class UnionSource {
+  private static final int LEAST_QUERIES = 2;
+
+  private UnionSource() {}
+
+  static String of(Fields source, QueryParts parts) throws SummaryException {
+    new Required("a union", source).list("queries", LEAST_QUERIES);
+    checkColumns(source.messages("queries"));
+    List<String> selects = new ArrayList<>();
+    for (Fields query : source.messages("queries")) {
+      selects.add("SELECT * FROM " + parts.table(query));
+    }
+    String union = source.flag("use_union_all") ? "\nUNION ALL\n" : "\nUNION\n";
+    return "(" + String.join(union, selects) + ")";
+  }
+
+  /** Columns are known of queries that select some; the order is the author's. */
+  private static void checkColumns(List<Fields> queries) throws SummaryException {
+    Set<String> first = columns(queries.getFirst());
+    for (int i = 1; i < queries.size(); i++) {
+      Set<String> others = columns(queries.get(i));
+      if (!first.isEmpty() && !others.isEmpty() && !first.equals(others)) {
+        throw new SummaryException(
+            "queries of a union have different columns: %s, and in query %d %s"
+                .formatted(first, i, others));
+      }
+    }
+  }
+
+  private static Set<String> columns(Fields query) {
+    Set<String> columns = new TreeSet<>();
+    for (Fields column : query.messages("select_columns")) {
+      columns.add(Columns.name(column));
+    }
+    return columns;
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Structured queries as PerfettoSQL.
+ *
+ * <pre>
+ *   QueryWriter ──a common table for each query──► WITH a AS (…), b AS (…) SELECT * FROM b
+ *        │
+ *        ├─ TableSources, SqlSource, IntervalSources, JoinSources: what stands behind FROM
+ *        └─ Filters, Columns, RowOrder: the clauses around it
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.trace.summary.internal.query;
+
+import org.jspecify.annotations.NullMarked;

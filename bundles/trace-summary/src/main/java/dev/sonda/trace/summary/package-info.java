@@ -1,0 +1,17 @@
+/**
+ * Structured queries, which are SQL as messages, and summaries of traces made of them.
+ *
+ * <pre>
+ *   specs, as text or bytes ─► queries ──► PerfettoSQL ──► rows
+ *                          └─► metrics ─────┘               │
+ *                                 └────────► TraceSummary ◄─┘
+ * </pre>
+ */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.trace.summary;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
