@@ -1,6 +1,8 @@
 package dev.sonda.sql.functions;
 
 import dev.sonda.sql.functions.internal.args.ArgFunctions;
+import dev.sonda.sql.functions.internal.compression.CompressionFunctions;
+import dev.sonda.sql.functions.internal.date.DateFunctions;
 import dev.sonda.sql.functions.internal.ftrace.FtraceFunctions;
 import dev.sonda.sql.functions.internal.hash.HashFunctions;
 import dev.sonda.sql.functions.internal.text.TextFunctions;
@@ -8,6 +10,8 @@ import dev.sonda.sql.functions.internal.time.TimeFunctions;
 import dev.sonda.sql.functions.internal.user.PackageFunctions;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
+import java.time.InstantSource;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,6 +32,8 @@ public record PerfettoFunctions(List<ScalarFunction> all) {
         Stream.of(
                 TextFunctions.all(),
                 HashFunctions.all(),
+                CompressionFunctions.all(),
+                DateFunctions.of(InstantSource.system(), ZoneId.systemDefault()),
                 TimeFunctions.over(trace),
                 PackageFunctions.over(trace),
                 ArgFunctions.over(trace),

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.testkit.tables.FakeCatalog;
+import io.airlift.compress.zstd.ZstdInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -132,6 +137,18 @@ class PerfettoFunctionsTest {
         String damaged = symbol.substring(0, end) + c + symbol.substring(end);
         assertThatCode(() -> call("__intrinsic_demangle", damaged)).doesNotThrowAnyException();
       }
+    }
+  }
+
+  @Test
+  void shouldCompressBytesAsFrameOfZstd() throws IOException {
+    String text = "hello, ".repeat(100);
+    String base64 = Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    byte[] frame =
+        Base64.getDecoder().decode(String.valueOf(call("__intrinsic_zstd_base64", base64)));
+    assertThat(frame).hasSizeLessThan(text.length());
+    try (ZstdInputStream in = new ZstdInputStream(new ByteArrayInputStream(frame))) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(text);
     }
   }
 }

@@ -67,6 +67,8 @@ class QueriesTest {
             + " > 99",
         "SELECT -7 / 2, 7 / 0, 7 % 0, -7 % 3, 5 / 2.0, 7.9 % 3, 5.0 / 0, 1 / NULL, 7 % 2.5",
         "SELECT substr('abcdef', -2, 1), substr('abcdef', 0, 2), substr('abcdef', 3, -2)",
+        "SELECT substr(x'0102ff', 2), substr(x'0102ff', -2, 1), substr(x'0102ff', 0, 2),"
+            + " substr(x'0102ff', 3, -2), substr(x'0102ff', -9, 8), substr(x'01', NULL)",
         "SELECT substr('abcdef', -10, 3), substr('abcdef', 0), substr('abcdef', -3), substr('é€x',"
             + " 2)",
         "SELECT parent, max(ts), name FROM t GROUP BY parent ORDER BY parent",

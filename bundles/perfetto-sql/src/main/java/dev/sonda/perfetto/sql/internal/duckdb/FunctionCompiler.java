@@ -3,6 +3,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.function.DateFunctions;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
 import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.internal.function.Patterns;
@@ -25,6 +26,7 @@ import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +86,9 @@ final class FunctionCompiler {
     }
     if (result == null) {
       result = new PerfettoFunctions(context.catalog()).call(call, arguments);
+    }
+    if (result == null) {
+      result = new DateFunctions(context.catalog()).call(call, arguments);
     }
     if (result == null) {
       result = new MessageFunctions(context.catalog()).call(call, arguments);
@@ -147,7 +152,8 @@ final class FunctionCompiler {
   private PerfettoSqlException unknown(FunctionCall call) {
     String name = call.name().text();
     Stream<String> known =
-        Stream.concat(ScalarFunctions.NAMES.stream(), context.catalog().functionNames().stream());
+        Stream.of(ScalarFunctions.NAMES, DateFunctions.NAMES, context.catalog().functionNames())
+            .flatMap(Collection::stream);
     return new PerfettoSqlException(
         "there is no function "
             + name

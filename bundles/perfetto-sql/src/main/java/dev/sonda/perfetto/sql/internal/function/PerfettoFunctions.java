@@ -37,7 +37,10 @@ public final class PerfettoFunctions {
       return hash(call, arguments);
     }
     return switch (arguments.size()) {
-      case 1 -> ofOne(name, arguments.getFirst());
+      case 1 ->
+          name.equals("zstd_compress")
+              ? compressed(arguments.getFirst())
+              : ofOne(name, arguments.getFirst());
       case 2 -> ofTwo(call, name, arguments);
       case 3 -> ofThree(name, arguments);
       default -> null;
@@ -55,6 +58,15 @@ public final class PerfettoFunctions {
       case "base64_decode" -> decoded(text(argument));
       default -> null;
     };
+  }
+
+  private @Nullable Typed compressed(Typed argument) throws PerfettoSqlException {
+    return catalog.function("__intrinsic_zstd_base64") instanceof CatalogFunction.Native function
+        ? Typed.of(
+            "from_base64(%s(base64(%s)))"
+                .formatted(Conversions.name(function.name()), Conversions.blob(argument).sql()),
+            ValueType.BLOB)
+        : null;
   }
 
   /** Perfetto takes the alphabet of addresses as well, and text without padding. */

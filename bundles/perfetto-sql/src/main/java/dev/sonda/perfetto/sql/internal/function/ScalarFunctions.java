@@ -277,12 +277,15 @@ public final class ScalarFunctions {
   }
 
   private static Typed part(List<Typed> all) {
-    String from = Conversions.integer(all.get(1)).sql();
-    String text = sqlText(all.get(0));
-    return all.size() == 2
-        ? Typed.text("substr(" + text + ", " + from + ")")
-        : Typed.text(
-            "substr(" + text + ", " + from + ", " + Conversions.integer(all.get(2)).sql() + ")");
+    if (all.getFirst().value().type() == ValueType.BLOB) {
+      return BytesPart.of(all);
+    }
+    String range =
+        all.stream()
+            .skip(1)
+            .map(each -> ", " + Conversions.integer(each).sql())
+            .collect(Collectors.joining());
+    return Typed.text("substr(" + sqlText(all.getFirst()) + range + ")");
   }
 
   private static Typed replaced(List<Typed> all) {

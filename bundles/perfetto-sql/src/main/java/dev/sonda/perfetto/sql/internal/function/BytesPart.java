@@ -1,0 +1,27 @@
+package dev.sonda.perfetto.sql.internal.function;
+
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import java.util.List;
+
+/** {@code substr} of bytes, of which the engine takes parts as hexadecimal digits. */
+final class BytesPart {
+  private BytesPart() {}
+
+  static Typed of(List<Typed> arguments) {
+    String from = "(" + Conversions.integer(arguments.get(1)).sql() + ")";
+    String first =
+        "CASE WHEN %1$s > 0 THEN 2 * %1$s - 1 WHEN %1$s < 0 THEN 2 * %1$s WHEN %1$s = 0 THEN 1 END"
+            .formatted(from);
+    String count = "";
+    if (arguments.size() > 2) {
+      // What begins at 0 has a byte less, as there is none at 0.
+      count =
+          ", 2 * %1$s - CASE WHEN %2$s = 0 AND %1$s > 0 THEN 2 ELSE 0 END"
+              .formatted("(" + Conversions.integer(arguments.get(2)).sql() + ")", from);
+    }
+    String bytes = arguments.getFirst().value().sql();
+    return Typed.of("unhex(substr(hex(" + bytes + "), " + first + count + "))", ValueType.BLOB);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.sonda.perfetto.sql.internal.function;
+
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
+import dev.sonda.perfetto.sql.catalog.ValueType;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * SQLite's functions of dates, by the engine's functions of one text: the name and the arguments,
+ * separated by a character that stands in no date.
+ */
+public final class DateFunctions {
+  public static final Set<String> NAMES =
+      Set.of("date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff");
+
+  private static final String SEPARATOR = " || chr(31) || ";
+
+  private final Catalog catalog;
+
+  public DateFunctions(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** The call; null if there is no function of that name and so many arguments. */
+  public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
+      throws PerfettoSqlException {
+    String name = call.name().text().toLowerCase(Locale.ROOT);
+    int count = arguments.size();
+    if (!NAMES.contains(name)
+        || (name.equals("strftime") && count == 0)
+        || (name.equals("timediff") && count != 2)) {
+      return null;
+    }
+    ValueType type = type(name, arguments);
+    String function =
+        switch (type) {
+          case REAL -> "__intrinsic_date_real";
+          case INTEGER -> "__intrinsic_date_long";
+          default -> "__intrinsic_date_text";
+        };
+    if (!(catalog.function(function) instanceof CatalogFunction.Native known)) {
+      return null;
+    }
+    StringBuilder packed = new StringBuilder(Conversions.quoted(name));
+    arguments.forEach(argument -> packed.append(SEPARATOR).append(text(argument)));
+    return Typed.of(Conversions.name(known.name()) + "(" + packed + ")", type);
+  }
+
+  /** Seconds are whole unless a modifier that is a literal asks for more. */
+  private static ValueType type(String name, List<Typed> arguments) {
+    return switch (name) {
+      case "julianday" -> ValueType.REAL;
+      case "unixepoch" ->
+          arguments.stream().anyMatch(DateFunctions::isFine) ? ValueType.REAL : ValueType.INTEGER;
+      default -> ValueType.TEXT;
+    };
+  }
+
+  private static boolean isFine(Typed argument) {
+    return argument.constant() instanceof String text
+        && (text.equalsIgnoreCase("subsec") || text.equalsIgnoreCase("subsecond"));
+  }
+
+  /** Real numbers with all their digits. */
+  private static String text(Typed argument) {
+    Typed value = argument.value();
+    return value.type() == ValueType.REAL
+        ? Conversions.cast(value.sql(), ValueType.TEXT)
+        : "(" + Conversions.text(value).sql() + ")";
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sonda.sql.functions.internal.compression;
+
+import static dev.sonda.trace.tables.ColumnType.STRING;
+
+import dev.sonda.trace.tables.ScalarFunction;
+import java.util.Base64;
+import java.util.List;
+
+/** Functions over bytes, which the engine hands over and takes as texts of base 64. */
+public final class CompressionFunctions {
+  private CompressionFunctions() {}
+
+  public static List<ScalarFunction> all() {
+    return List.of(
+        ScalarFunction.ofString(
+            "__intrinsic_zstd_base64", List.of(STRING), row -> compressed(row.stringValue(0))));
+  }
+
+  private static String compressed(String base64) {
+    byte[] bytes = Base64.getDecoder().decode(base64);
+    try {
+      return Base64.getEncoder().encodeToString(ZstdFrame.of(bytes));
+    } catch (NoClassDefFoundError e) {
+      throw new IllegalStateException("zstd needs aircompressor on the class path", e);
+    }
+  }
+}

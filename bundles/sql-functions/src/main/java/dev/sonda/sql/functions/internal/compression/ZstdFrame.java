@@ -1,0 +1,16 @@
+package dev.sonda.sql.functions.internal.compression;
+
+import io.airlift.compress.zstd.ZstdCompressor;
+import java.util.Arrays;
+
+/** The only class that knows the library, which nothing loads before bytes are compressed. */
+final class ZstdFrame {
+  private ZstdFrame() {}
+
+  static byte[] of(byte[] bytes) {
+    ZstdCompressor compressor = new ZstdCompressor();
+    byte[] frame = new byte[compressor.maxCompressedLength(bytes.length)];
+    int length = compressor.compress(bytes, 0, bytes.length, frame, 0, frame.length);
+    return Arrays.copyOf(frame, length);
+  }
+}

@@ -1,0 +1,5 @@
+/** Functions that compress. */
+@NullMarked
+package dev.sonda.sql.functions.internal.compression;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+/**
+ * SQLite's functions of dates.
+ *
+ * <pre>
+ *   text or number ─ TimeText ─► JulianTime ─ Modifier… ─► JulianTime ─ DateText ─► text
+ * </pre>
+ */
+@NullMarked
+package dev.sonda.sql.functions.internal.date;
+
+import org.jspecify.annotations.NullMarked;
