@@ -5,7 +5,7 @@ public enum NamePriority {
   OTHER,
   FTRACE,
   PROCESS_TREE,
-  /** Names by events, which say less than descriptors. */
+  /** Names by events and by types, which say less than descriptors. */
   TRACK_EVENT,
   TRACK_DESCRIPTOR,
   /** Names that are always so, such as that of the idle thread. */

@@ -6,6 +6,8 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.tables.StringPool;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * Reads the debug annotations of track events into arguments. What is nested gets the keys of what
@@ -25,6 +27,9 @@ public final class DebugAnnotations {
   /** Deeper nesting is made to exhaust a reader's stack. */
   private static final int MAX_DEPTH = 32;
 
+  /** Typed messages and annotations within each other, each with readers of its own. */
+  private static final int MAX_LEVELS = 8;
+
   private static final String PREFIX = "debug.";
 
   private final TraceMemory memory;
@@ -33,7 +38,11 @@ public final class DebugAnnotations {
   private final JsonArgs json;
   private final NestedValues nested;
   private final WireReader value = new WireReader();
-  private final WireReader[] readers = new WireReader[MAX_DEPTH + 1];
+
+  /** The readers of annotations that typed messages within them interrupt. */
+  private final Deque<WireReader[]> levels = new ArrayDeque<>();
+
+  private WireReader[] readers = newReaders();
 
   public DebugAnnotations(TraceMemory memory, StringPool strings, MessageArgs messages) {
     this.memory = memory;
@@ -41,9 +50,14 @@ public final class DebugAnnotations {
     this.messages = messages;
     json = new JsonArgs(strings);
     nested = new NestedValues(strings);
-    for (int depth = 0; depth < readers.length; depth++) {
-      readers[depth] = new WireReader();
+  }
+
+  private static WireReader[] newReaders() {
+    WireReader[] made = new WireReader[MAX_DEPTH + 1];
+    for (int depth = 0; depth < made.length; depth++) {
+      made[depth] = new WireReader();
     }
+    return made;
   }
 
   /** Adds the annotation that a reader's current field holds. */
@@ -52,6 +66,21 @@ public final class DebugAnnotations {
     if (key != 0) {
       addValue(parent, sequence, target, key, key, 0);
     }
+  }
+
+  /** Adds the annotation that a field of a typed event holds, under the key of what it is in. */
+  public void addNested(
+      WireReader parent, SequenceState sequence, String flatPrefix, String prefix, ArgSet target) {
+    if (levels.size() == MAX_LEVELS) {
+      return;
+    }
+    levels.push(readers);
+    readers = newReaders();
+    String name = name(parent, sequence, readers[0]);
+    int flatKey = strings.intern(flatPrefix.isEmpty() ? name : flatPrefix + "." + name);
+    int key = strings.intern(prefix.isEmpty() ? name : prefix + "." + name);
+    addValue(parent, sequence, target, flatKey, key, 0);
+    readers = levels.pop();
   }
 
   /** The key of an annotation that is in no other one; 0 if it has no name. */

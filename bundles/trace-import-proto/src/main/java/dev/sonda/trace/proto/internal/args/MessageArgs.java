@@ -31,6 +31,7 @@ public final class MessageArgs {
   private final StringPool strings;
   private final boolean withDefaults;
   private final Map<String, Map<Integer, String>> enums = new HashMap<>();
+  private ArgHook hook = ArgHook.NONE;
 
   public MessageArgs(Supplier<Schema> schema, StringPool strings) {
     this(schema, strings, false);
@@ -40,6 +41,11 @@ public final class MessageArgs {
     this.schema = schema;
     this.strings = strings;
     this.withDefaults = withDefaults;
+  }
+
+  /** Has a hook told of fields from now on. */
+  public void setHook(ArgHook newHook) {
+    hook = newHook;
   }
 
   /** The same, but fields that a message leaves out are added with what they are then. */
@@ -168,7 +174,13 @@ public final class MessageArgs {
     if (isNumber) {
       addNumber(field, fields, flatKey, placedKey, target);
     } else {
-      addBytes(field, fields, flatKey, placedKey, target, depth);
+      boolean isDone =
+          field.kind() == FieldKind.MESSAGE
+              && fields.isBytes()
+              && hook.addMessage(field.typeName(), fields, flatPrefix, prefix, target);
+      if (!isDone) {
+        addBytes(field, fields, flatKey, placedKey, target, depth);
+      }
     }
     return 1;
   }
@@ -206,6 +218,9 @@ public final class MessageArgs {
   }
 
   private void addValue(FieldType field, long value, String flatKey, String key, ArgSet target) {
+    if (hook.addNumber(flatKey, value, target)) {
+      return;
+    }
     int low = (int) value;
     switch (field.kind()) {
       case BOOL -> put(target, flatKey, key, ArgType.BOOL, value == 0 ? 0 : 1);

@@ -44,6 +44,25 @@ public final class SourceLocations {
     add(target, "source_location_iid", ArgType.UINT, iid);
   }
 
+  /** The same under a key of its own; false if the sequence has not said it. */
+  public boolean addInterned(String key, SequenceState sequence, long iid, ArgSet target) {
+    if (!sequence.read(memory, fields, LOCATIONS, iid)) {
+      return false;
+    }
+    while (fields.next()) {
+      switch (fields.field()) {
+        case 2 -> {
+          int file = strings.intern(fields.text().replace('\\', '/'));
+          add(target, key + ".file_name", ArgType.STRING, file);
+        }
+        case 3 -> add(target, key + ".function_name", ArgType.STRING, text());
+        case 4 -> add(target, key + ".line_number", ArgType.INT, fields.longValue());
+        default -> {} // its number
+      }
+    }
+    return true;
+  }
+
   /** Adds the location that an event's current field holds. */
   public void addInline(WireReader event, ArgSet target) {
     fields.reset(event);

@@ -18,7 +18,6 @@ final class TaskStateEvents {
   /** By the numbers of GenericKernelTaskStateEvent.TaskStateEnum. */
   private static final String[] STATES = {"", "Created", "R", "Running", "S", "D", "T", "Z", "X"};
 
-  private static final String INVALID_ORDER = "generic_task_state_invalid_order";
   private static final int NONE = -1;
 
   private final ImportState state;
@@ -59,7 +58,7 @@ final class TaskStateEvents {
 
   private void push(long timeNs, int utid, int name, int ucpu) {
     if (!threadStates.onState(timeNs, utid, name, ucpu)) {
-      state.statistics().add(INVALID_ORDER, 1);
+      state.statistics().add(Statistic.GENERIC_TASK_STATE_INVALID_ORDER, 1);
     }
   }
 
@@ -88,7 +87,7 @@ final class TaskStateEvents {
 
   private int createdThread(long timeNs, TaskStateEvent event) {
     if (processes.knownThread(event.tid()) != Processes.NONE) {
-      state.statistics().add(INVALID_ORDER, 1);
+      state.statistics().add(Statistic.GENERIC_TASK_STATE_INVALID_ORDER, 1);
       return NONE;
     }
     return named(processes.startThread(timeNs, event.tid()), event);
@@ -109,7 +108,7 @@ final class TaskStateEvents {
     int before = known == Processes.NONE ? 0 : threadStates.stateOf(known);
     if (before != 0
         && (before == name(DEAD) || (event.state() == RUNNING && before == name(RUNNING)))) {
-      state.statistics().add(INVALID_ORDER, 1);
+      state.statistics().add(Statistic.GENERIC_TASK_STATE_INVALID_ORDER, 1);
       return NONE;
     }
     return named(processes.thread(event.tid()), event);

@@ -38,6 +38,7 @@ public final class Schema {
     Schema schema = new Schema();
     schema.add("trace.desc");
     schema.add("android.desc");
+    schema.add("chrome.desc");
     return schema;
   }
 

@@ -1,6 +1,7 @@
 package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
 import dev.sonda.trace.proto.internal.track.TrackDeclaration.ChildOrder;
 import dev.sonda.trace.proto.internal.track.TrackDeclaration.SiblingMerge;
 import dev.sonda.trace.tables.StringPool;
@@ -35,6 +36,7 @@ final class DescriptorReader {
   }
 
   void read(WireReader fields, TrackDeclaration track) {
+    boolean isSandboxed = false;
     while (fields.next()) {
       switch (fields.field()) {
         case NAME, STATIC_NAME, ATRACE_NAME -> track.name = text(fields);
@@ -53,8 +55,12 @@ final class DescriptorReader {
         case 16 -> track.mergeKey = text(fields);
         case 17 -> track.mergeKey = strings.intern("sibling_merge_key_int:" + fields.longValue());
         case 18 -> track.isState = true;
+        case 7 -> isSandboxed = ChromeDescriptors.isSandboxed(fields);
         default -> {} // how Chrome's own threads and processes are called
       }
+    }
+    if (isSandboxed && track.hasTid) {
+      track.tid = ChromeDescriptors.unsandboxed(track.tid, track.pid);
     }
     if (track.counter != null && track.name == 0) {
       track.name = track.counter.builtinType;

@@ -2,6 +2,7 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.process.NamePriority;
@@ -15,29 +16,33 @@ final class ThreadDescriptors {
 
   private final ImportState state;
   private final ThreadReferences references;
+  private final ChromeDescriptors chrome;
   private final WireReader fields = new WireReader();
   private final long[] numbers = new long[FIELDS];
   private int name;
 
-  ThreadDescriptors(ImportState state, ThreadReferences references) {
+  ThreadDescriptors(ImportState state, ThreadReferences references, ChromeDescriptors chrome) {
+    this.chrome = chrome;
     this.state = state;
     this.references = references;
   }
 
   /** Takes the descriptor that a reader's field holds as that of a sequence's thread. */
-  void refer(WireReader parent, SequenceState sequence) {
+  void refer(WireReader parent, long tid, SequenceState sequence) {
     fields.reset(parent);
+    read();
+    numbers[2] = tid;
     refer(sequence);
   }
 
   /** The same of a descriptor at a place. */
   void refer(long place, int sizeBytes, SequenceState sequence) {
     state.memory().read(fields, place, sizeBytes);
+    read();
     refer(sequence);
   }
 
   private void refer(SequenceState sequence) {
-    read();
     references.set(
         sequence,
         numbers[1],
@@ -54,6 +59,8 @@ final class ThreadDescriptors {
     int utid = state.processes().thread(numbers[2], numbers[1]);
     if (name != 0) {
       state.processes().name(utid, name, NamePriority.TRACK_DESCRIPTOR);
+    } else {
+      chrome.nameThread(utid, (int) numbers[4], NamePriority.TRACK_DESCRIPTOR);
     }
   }
 

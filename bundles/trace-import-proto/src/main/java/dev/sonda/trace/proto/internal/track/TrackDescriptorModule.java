@@ -3,6 +3,8 @@ package dev.sonda.trace.proto.internal.track;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.chrome.ActiveProcesses;
+import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.process.NamePriority;
@@ -13,6 +15,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 /** Reads what tracks are, and names the threads and processes that they are of. */
 final class TrackDescriptorModule implements PacketModule {
   private static final int TRACK_DESCRIPTOR = 60;
+  private static final int NONE = Processes.NONE;
 
   private final ImportState state;
   private final TrackDeclarations declarations;
@@ -20,15 +23,23 @@ final class TrackDescriptorModule implements PacketModule {
   private final DescriptorReader reader;
   private final WireReader fields = new WireReader();
   private final WireReader part = new WireReader();
+  private final ChromeDescriptors chrome;
+  private final ActiveProcesses active;
   private final int kind;
 
   TrackDescriptorModule(
-      ImportState state, TrackDeclarations declarations, ThreadDescriptors descriptors) {
+      ImportState state,
+      TrackDeclarations declarations,
+      ThreadDescriptors descriptors,
+      ChromeDescriptors chrome,
+      ActiveProcesses active) {
     this.state = state;
     this.descriptors = descriptors;
     this.declarations = declarations;
     reader = new DescriptorReader(state.strings());
-    kind = state.events().addKind((_, _, place, size) -> parse(place, size));
+    this.chrome = chrome;
+    this.active = active;
+    kind = state.events().addKind((time, _, place, size) -> parse(time, place, size));
   }
 
   @Override
@@ -46,60 +57,91 @@ final class TrackDescriptorModule implements PacketModule {
     reader.read(fields, track);
     declarations.declare(track);
     if (track.hasTid && state.sequences().isValid(packet.sequenceId())) {
-      referToThread(packet, sequence);
+      referToThread(packet, track.tid, sequence);
       declarations.setWriter(sequence.sequenceId(), track);
     }
   }
 
-  private void referToThread(PacketHead packet, SequenceState sequence) {
+  @Override
+  public void finish() {
+    active.finish();
+  }
+
+  private void referToThread(PacketHead packet, long tid, SequenceState sequence) {
     state.memory().read(fields, packet.content(), packet.contentBytes());
     while (fields.next()) {
       if (fields.field() == 4) {
-        descriptors.refer(fields, sequence);
+        descriptors.refer(fields, tid, sequence);
       }
     }
   }
 
-  private void parse(long place, long sizeBytes) {
+  private void parse(long timeNs, long place, long sizeBytes) {
     state.memory().read(fields, place, sizeBytes);
     if (declarations.resolve(DescriptorReader.uuid(fields)) == null) {
       state.statistics().add(Statistic.TRACK_EVENT_PARSER_ERRORS, 1);
       return;
     }
+    TrackDeclaration described = new TrackDeclaration(TrackDeclarations.DEFAULT);
+    state.memory().read(fields, place, sizeBytes);
+    reader.read(fields, described);
+    int utid = NONE;
+    int upid = NONE;
     state.memory().read(fields, place, sizeBytes);
     while (fields.next()) {
       switch (fields.field()) {
-        case 3 -> nameProcess();
-        case 4 -> nameThread();
-        default -> {} // nothing else names a thread
+        case 3 -> upid = described.hasTid ? NONE : nameProcess(timeNs);
+        case 4 -> utid = nameThread(described.tid);
+        default -> {} // nothing else has a number
+      }
+    }
+    state.memory().read(fields, place, sizeBytes);
+    addChromeTypes(upid, utid);
+  }
+
+  private void addChromeTypes(int upid, int utid) {
+    while (fields.next()) {
+      if (fields.field() == 6 && upid != NONE) {
+        chrome.addChromeProcess(fields, upid);
+      } else if (fields.field() == 7 && utid != NONE) {
+        chrome.addChromeThread(fields, utid);
       }
     }
   }
 
-  private void nameProcess() {
+  private int nameProcess(long timeNs) {
     long pid = number(1);
     int name = textOf(6);
     long startNs = number(7);
-    if (pid != 0) {
-      Processes processes = state.processes();
-      int upid = processes.process(pid);
-      if (name != 0) {
-        processes.facts().name(upid, name, ProcessNamePriority.TRACK_DESCRIPTOR);
-      }
-      if (startNs > 0 && processes.processes().startTs.isNull(upid)) {
-        processes.processes().startTs.set(upid, startNs);
-      }
+    if (pid == 0) {
+      return NONE;
     }
+    Processes processes = state.processes();
+    int upid = processes.process(pid);
+    active.addDescriptor(timeNs, upid);
+    if (name != 0) {
+      processes.facts().name(upid, name, ProcessNamePriority.TRACK_DESCRIPTOR);
+    }
+    if (startNs > 0) {
+      processes.facts().setStartIfUnknown(upid, startNs);
+    }
+    chrome.addProcess(fields, upid);
+    return upid;
   }
 
-  private void nameThread() {
-    long pid = number(1);
-    long tid = number(2);
-    int name = textOf(5);
-    if (tid != 0) {
-      Processes processes = state.processes();
-      processes.name(processes.thread(tid, pid), name, NamePriority.TRACK_DESCRIPTOR);
+  private int nameThread(long tid) {
+    if (tid == 0) {
+      return NONE;
     }
+    Processes processes = state.processes();
+    int utid = processes.thread(tid, number(1));
+    int name = textOf(5);
+    if (name != 0) {
+      processes.name(utid, name, NamePriority.TRACK_DESCRIPTOR);
+    } else {
+      chrome.nameThread(utid, (int) number(4), NamePriority.TRACK_DESCRIPTOR);
+    }
+    return utid;
   }
 
   private long number(int field) {

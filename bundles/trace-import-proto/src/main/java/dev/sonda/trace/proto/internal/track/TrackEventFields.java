@@ -6,6 +6,8 @@ import dev.sonda.trace.proto.internal.android.ProcessStarts;
 import dev.sonda.trace.proto.internal.args.DebugAnnotations;
 import dev.sonda.trace.proto.internal.args.MessageArgs;
 import dev.sonda.trace.proto.internal.args.SourceLocations;
+import dev.sonda.trace.proto.internal.chrome.ActiveProcesses;
+import dev.sonda.trace.proto.internal.chrome.TypedEvents;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.InternedNames;
 import dev.sonda.trace.proto.internal.packet.LongList;
@@ -62,6 +64,7 @@ final class TrackEventFields {
   private final WireReader fields = new WireReader();
   private final WireReader packed = new WireReader();
   private final MessageArgs messages;
+  private final TypedEvents typed;
   private final LongList messageFields = new LongList();
   private boolean hasOwnFlows;
 
@@ -69,17 +72,20 @@ final class TrackEventFields {
     return names;
   }
 
-  TrackEventFields(ImportState state) {
+  TrackEventFields(ImportState state, ActiveProcesses active) {
     this.state = state;
     target = new EventTarget(state.memory());
     locations = new SourceLocations(state.memory(), state.strings());
     names = new InternedNames(state.memory(), state.strings());
     messages = new MessageArgs(state.system()::schema, state.strings());
     annotations = new DebugAnnotations(state.memory(), state.strings(), messages);
+    typed = new TypedEvents(state, active, locations, () -> annotations);
+    messages.setHook(typed);
   }
 
-  void read(SequenceState sequence, long place, long sizeBytes) {
+  void read(long timeNs, SequenceState sequence, long place, long sizeBytes) {
     clear();
+    typed.begin(timeNs, sequence);
     state.memory().read(fields, place, sizeBytes);
     while (fields.next()) {
       readField(sequence);

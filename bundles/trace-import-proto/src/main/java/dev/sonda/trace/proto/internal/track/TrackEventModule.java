@@ -2,6 +2,8 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.proto.internal.chrome.ActiveProcesses;
+import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
@@ -38,12 +40,20 @@ public final class TrackEventModule implements PacketModule {
     TrackDeclarations declarations = new TrackDeclarations(state);
     EventTimes times = new EventTimes(state, threads);
     IncrementalValues increments = new IncrementalValues(state, declarations);
+    ActiveProcesses active = new ActiveProcesses(state);
     TrackEventParser parser =
         new TrackEventParser(
-            state, declarations, threads, times, increments, new EventStacks(state, stacks));
-    ThreadDescriptors descriptors = new ThreadDescriptors(state, threads);
+            state,
+            declarations,
+            active,
+            threads,
+            times,
+            increments,
+            new EventStacks(state, stacks));
+    ChromeDescriptors chrome = new ChromeDescriptors(state);
+    ThreadDescriptors descriptors = new ThreadDescriptors(state, threads, chrome);
     return List.of(
-        new TrackDescriptorModule(state, declarations, descriptors),
+        new TrackDescriptorModule(state, declarations, descriptors, chrome, active),
         new ThreadDescriptorModule(state, descriptors),
         new TrackEventModule(state, parser, threads, times, increments));
   }

@@ -2,6 +2,7 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.android.ProcessStarts;
+import dev.sonda.trace.proto.internal.chrome.ActiveProcesses;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.args.ArgType;
@@ -39,6 +40,7 @@ final class TrackEventParser {
   TrackEventParser(
       ImportState state,
       TrackDeclarations declarations,
+      ActiveProcesses active,
       ThreadReferences threads,
       EventTimes times,
       IncrementalValues increments,
@@ -50,7 +52,7 @@ final class TrackEventParser {
     tracks = new Tracks(state, declarations);
     slices = state.storage().slices();
     flows = state.storage().flows();
-    event = new TrackEventFields(state);
+    event = new TrackEventFields(state, active);
     logs = new LogMessages(state, event.names());
     processStarts = new ProcessStarts(state);
     threadTimes = new ThreadTimes(state.tables().slices);
@@ -66,7 +68,7 @@ final class TrackEventParser {
   void parse(long timeNs, long stateNumber, long place, long sumsAndSize) {
     state.tables().reach(timeNs);
     SequenceState sequence = state.sequences().state((int) stateNumber);
-    event.read(sequence, place, sumsAndSize & SIZE);
+    event.read(timeNs, sequence, place, sumsAndSize & SIZE);
     increments.put((int) (sumsAndSize >>> Integer.SIZE), event.type == COUNTER, event.target);
     if (legacy.accepts(sequence, place)) {
       sequenceId = sequence.sequenceId();

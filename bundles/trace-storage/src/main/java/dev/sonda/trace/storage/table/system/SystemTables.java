@@ -18,6 +18,7 @@ public final class SystemTables {
   public final PackageTable packages;
   public final DiagnosticTable diagnostics;
   public final ModuleTable modules;
+  public final MissingProcessTable missingProcesses;
 
   public SystemTables(TableSpace space) {
     ftraceEvents = new FtraceEventTable(space);
@@ -34,5 +35,6 @@ public final class SystemTables {
     packages = new PackageTable(space);
     diagnostics = new DiagnosticTable(space);
     modules = new ModuleTable(space);
+    missingProcesses = new MissingProcessTable(space);
   }
 }

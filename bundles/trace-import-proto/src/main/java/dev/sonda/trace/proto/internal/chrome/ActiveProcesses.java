@@ -1,0 +1,74 @@
+package dev.sonda.trace.proto.internal.chrome;
+
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.table.system.MissingProcessTable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds processes of Chrome whose data is lost: those that Chrome's browser lists as active without
+ * a descriptor of their own within 0.2 seconds.
+ */
+public final class ActiveProcesses {
+  /** Shorter than the 5 seconds after which Chrome's processes write their descriptors again. */
+  private static final long MAX_DISTANCE_NS = 200_000_000;
+
+  private final ImportState state;
+  private final Map<Integer, Times> processes = new HashMap<>();
+  private final NavigableSet<Long> lists = new TreeSet<>();
+
+  public ActiveProcesses(ImportState state) {
+    this.state = state;
+  }
+
+  /** Takes in that a process had a descriptor at a time. */
+  public void addDescriptor(long timeNs, int upid) {
+    times(upid).descriptors.add(timeNs);
+  }
+
+  /** Takes in that a process was listed as active at a time. */
+  public void addActive(long timeNs, int upid) {
+    times(upid).active.add(timeNs);
+    lists.add(timeNs);
+  }
+
+  private Times times(int upid) {
+    return processes.computeIfAbsent(upid, _ -> new Times(new TreeSet<>(), new TreeSet<>()));
+  }
+
+  /** Writes a row for each process that has lost data. */
+  public void finish() {
+    processes.keySet().stream()
+        .sorted()
+        .forEach(upid -> {
+          Times times = times(upid);
+          Long lost = null;
+          Long reliable = null;
+          for (long active : times.active) {
+            Long descriptor = times.descriptors.ceiling(active - MAX_DISTANCE_NS);
+            if (descriptor == null || descriptor > active + MAX_DISTANCE_NS) {
+              lost = active;
+              // Without any later descriptor, the process had ended when the next list was made.
+              reliable = descriptor == null ? lists.higher(active) : descriptor;
+            }
+          }
+          if (lost != null) {
+            write(upid, reliable);
+          }
+        });
+  }
+
+  private void write(int upid, @Nullable Long reliableFromNs) {
+    MissingProcessTable table = state.storage().systemTables().missingProcesses;
+    int row = table.add();
+    table.upid.set(row, upid);
+    if (reliableFromNs != null) {
+      table.reliableFrom.set(row, reliableFromNs);
+    }
+  }
+
+  private record Times(NavigableSet<Long> active, NavigableSet<Long> descriptors) {}
+}

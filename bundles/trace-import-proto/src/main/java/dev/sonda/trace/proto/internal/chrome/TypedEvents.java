@@ -1,0 +1,79 @@
+package dev.sonda.trace.proto.internal.chrome;
+
+import dev.sonda.trace.format.SequenceState;
+import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.proto.internal.args.ArgHook;
+import dev.sonda.trace.proto.internal.args.DebugAnnotations;
+import dev.sonda.trace.proto.internal.args.SourceLocations;
+import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.storage.args.ArgSet;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields of typed events that refer to something else: places in source code by their number,
+ * active processes, hashes of names, and debug annotations.
+ */
+public final class TypedEvents implements ArgHook {
+  private static final String ACTIVE_PROCESS = "active_processes.pid";
+  private static final String ANNOTATION = ".perfetto.protos.DebugAnnotation";
+
+  /** Numbers of places in source code, and what the place's own arguments come under. */
+  private static final Map<String, String> LOCATIONS =
+      Map.of(
+          "begin_impl_frame_args.current_args.source_location_iid",
+          "begin_impl_frame_args.current_args",
+          "begin_impl_frame_args.last_args.source_location_iid",
+          "begin_impl_frame_args.last_args",
+          "begin_frame_observer_state.last_begin_frame_args.source_location_iid",
+          "begin_frame_observer_state.last_begin_frame_args",
+          "chrome_memory_pressure_notification.creation_location_iid",
+          "chrome_memory_pressure_notification");
+
+  private final ImportState state;
+  private final ActiveProcesses active;
+  private final SourceLocations locations;
+  private final Supplier<DebugAnnotations> annotations;
+  private @Nullable SequenceState sequence;
+  private long timeNs;
+
+  public TypedEvents(
+      ImportState state,
+      ActiveProcesses active,
+      SourceLocations locations,
+      Supplier<DebugAnnotations> annotations) {
+    this.state = state;
+    this.active = active;
+    this.locations = locations;
+    this.annotations = annotations;
+  }
+
+  /** Begins with the event of a sequence at a time. */
+  public void begin(long eventNs, SequenceState eventSequence) {
+    timeNs = eventNs;
+    sequence = eventSequence;
+  }
+
+  @Override
+  public boolean addNumber(String flatKey, long value, ArgSet target) {
+    String location = LOCATIONS.get(flatKey);
+    if (location != null && sequence != null) {
+      return locations.addInterned(location, sequence, value, target);
+    }
+    if (flatKey.equals(ACTIVE_PROCESS)) {
+      active.addActive(timeNs, state.processes().process(value));
+    }
+    return false;
+  }
+
+  @Override
+  public boolean addMessage(
+      String typeName, WireReader parent, String flatPrefix, String prefix, ArgSet target) {
+    if (!typeName.equals(ANNOTATION) || sequence == null) {
+      return false;
+    }
+    annotations.get().addNested(parent, sequence, flatPrefix, prefix, target);
+    return true;
+  }
+}
