@@ -1,6 +1,7 @@
 package dev.sonda.trace.proto;
 
 import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.proto.internal.ProtoFormat;
@@ -13,6 +14,21 @@ import org.osgi.service.component.annotations.Component;
 /** Imports traces of Perfetto's format, compressed or in archives too. */
 @Component(service = TraceImporter.class)
 public final class ProtoImporter implements MemberImporter {
+  private final ImportOptions options;
+
+  public ProtoImporter() {
+    this(ImportOptions.defaults());
+  }
+
+  private ProtoImporter(ImportOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public TraceImporter with(ImportOptions others) {
+    return new ProtoImporter(others);
+  }
+
   @Override
   public String format() {
     return "proto";
@@ -30,6 +46,6 @@ public final class ProtoImporter implements MemberImporter {
 
   @Override
   public FormatImport begin(List<TraceExtension> extensions) {
-    return new ProtoFormat(extensions);
+    return new ProtoFormat(extensions, options);
   }
 }

@@ -2,6 +2,7 @@ package dev.sonda.trace.proto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.trace.importing.ImportOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -140,6 +141,110 @@ class ChromeEventsTest {
               "chrome_memory_pressure_notification.function_name f -",
               "chrome_memory_pressure_notification.line_number - 12",
               "chrome_memory_pressure_notification.creation_location_iid - 10");
+    }
+  }
+
+  @Test
+  void shouldNameHashesThatTableTranslates() throws IOException {
+    packet(
+        1,
+        packet ->
+            packet.message(
+                82,
+                tables ->
+                    tables.message(
+                        1,
+                        table ->
+                            table.message(1, entry -> entry.number(1, 77).text(2, "Startup")))));
+    instant(2, event -> event.message(28, sample -> sample.number(1, 77)));
+    instant(3, event -> event.message(28, sample -> sample.number(1, 78)));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows(ARGS, "key", "string_value", "int_value"))
+          .contains(
+              "chrome_histogram_sample.name Startup -",
+              "chrome_histogram_sample.name_hash - 77",
+              "chrome_histogram_sample.name_hash - 78")
+          .filteredOn(row -> row.startsWith("chrome_histogram_sample.name "))
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void shouldShowSlicesAndTracksUnderTranslatedNames() throws IOException {
+    packet(1, packet -> packet.message(82, table -> table.message(4, rename("event", "shown"))));
+    packet(1, packet -> packet.message(82, table -> table.message(5, rename("raw", "track"))));
+    process(1, 10);
+    descriptor(2, track -> track.number(1, 20).number(5, 10).text(2, "raw"));
+    instant(3, event -> event.number(11, 20));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_slice", "name")).containsExactly("shown");
+      assertThat(tables.rows("__intrinsic_track", "name")).contains("track").doesNotContain("raw");
+    }
+  }
+
+  private static Consumer<TraceBytes> rename(String from, String to) {
+    return table -> table.message(1, entry -> entry.text(1, from).text(2, to));
+  }
+
+  @Test
+  void shouldMakeInstantOfTriggerAndMetadataOfChrome() throws IOException {
+    packet(5, packet -> packet.message(109, trigger -> trigger.fixed32(2, 33)));
+    packet(
+        6,
+        packet ->
+            packet.message(
+                51,
+                chrome ->
+                    chrome
+                        .number(2, 101)
+                        .message(4, trial -> trial.number(1, 7).number(2, 8))
+                        .text(8, "Android")));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_slice", "ts", "name"))
+          .containsExactly("5 chrome_trigger");
+      assertThat(tables.rows("__intrinsic_metadata", "name", "int_value", "str_value"))
+          .contains(
+              "cr-a-playstore_version_code 101 -",
+              "cr-a-field_trial_hashes - { name: 7, group: 8 } ",
+              "cr-a-os-name - Android",
+              "cr-triggered_rule_name_hash 33 -");
+    }
+  }
+
+  @Test
+  void shouldHintOrderOfProcessesIfRootSaysThatRanksOrderThem() throws IOException {
+    descriptor(0, root -> root.number(1, 0).number(19, 1));
+    descriptor(
+        1, track -> track.number(1, 5).message(3, process -> process.number(1, 40)).number(12, 6));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows(ARGS, "key", "int_value")).contains("process_sort_index_hint 6");
+    }
+  }
+
+  @Test
+  void shouldLeaveOutEventsBeforeRangeOfInterestOnlyIfToldTo() throws IOException {
+    packet(0, packet -> packet.message(90, range -> range.number(1, 2)));
+    instant(1999, event -> {});
+    instant(2000, event -> {});
+    byte[] bytes = trace.toByteArray();
+    try (ImportedTables tables = new ImportedTables(folder, bytes, new ImportOptions(true, false));
+        ImportedTables whole = importTrace()) {
+      assertThat(tables.rows("__intrinsic_slice", "ts")).containsExactly("2000");
+      assertThat(whole.rows("__intrinsic_slice", "ts")).containsExactly("1999", "2000");
+    }
+  }
+
+  @Test
+  void shouldSumUpBytesOfFieldsForEachCategoryAndName() throws IOException {
+    instant(1, event -> event.text(22, "cat"));
+    instant(2, event -> event.text(22, "cat"));
+    byte[] bytes = trace.toByteArray();
+    try (ImportedTables tables =
+        new ImportedTables(folder, bytes, new ImportOptions(false, true))) {
+      assertThat(tables.rows("experimental_proto_content", "path", "size", "count"))
+          .contains("TracePacket.#track_event.TrackEvent.#name.string 10 2");
+      assertThat(tables.rows(ARGS, "key", "string_value"))
+          .contains("event.category cat", "event.name event");
     }
   }
 }

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
@@ -32,6 +33,11 @@ final class ImportedTables implements AutoCloseable {
   ImportedTables(Path folder, byte[] bytes, List<TraceExtension> extensions) throws IOException {
     Path file = Files.write(folder.resolve("trace.pftrace"), bytes);
     trace = new ProtoImporter().open(file, ImportProgress.none(), extensions);
+  }
+
+  ImportedTables(Path folder, byte[] bytes, ImportOptions options) throws IOException {
+    Path file = Files.write(folder.resolve("trace.pftrace"), bytes);
+    trace = new ProtoImporter().with(options).open(file, ImportProgress.none());
   }
 
   /** Names of views, those of extensions last. */

@@ -34,6 +34,11 @@ public interface TraceImporter {
    */
   ImportedTrace open(Path file, ImportProgress progress) throws IOException;
 
+  /** This importer with options; those that mean nothing for its format change nothing. */
+  default TraceImporter with(ImportOptions options) {
+    return this;
+  }
+
   /**
    * The same for a format with packets, whose extensions are asked. Importers of other formats have
    * no use for them.

@@ -2,6 +2,7 @@ package dev.sonda.trace.processor;
 
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
@@ -26,6 +27,7 @@ import java.util.Optional;
  * @param sqlPackages folders of modules that PerfettoSQL includes: module {@code a.b.c} is the file
  *     {@code b/c.sql} in the folder of package a
  * @param metricFolders of metrics that PerfettoSQL runs by RUN_METRIC
+ * @param importOptions of the importers
  */
 public record TraceProcessorOptions(
     EngineOptions engineOptions,
@@ -35,7 +37,8 @@ public record TraceProcessorOptions(
     ImportProgress progress,
     SqlDialect dialect,
     Map<String, Path> sqlPackages,
-    List<MetricFolder> metricFolders) {
+    List<MetricFolder> metricFolders,
+    ImportOptions importOptions) {
 
   public TraceProcessorOptions {
     importers = List.copyOf(importers);
@@ -53,7 +56,8 @@ public record TraceProcessorOptions(
         ImportProgress.none(),
         SqlDialect.ENGINE,
         Map.of(),
-        List.of());
+        List.of(),
+        ImportOptions.defaults());
   }
 
   public TraceProcessorOptions withEngineOptions(EngineOptions options) {
@@ -65,7 +69,8 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        metricFolders);
+        metricFolders,
+        importOptions);
   }
 
   public TraceProcessorOptions withEngine(EngineFactory factory) {
@@ -77,7 +82,8 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        metricFolders);
+        metricFolders,
+        importOptions);
   }
 
   public TraceProcessorOptions withImporters(List<TraceImporter> inOrder) {
@@ -89,7 +95,8 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        metricFolders);
+        metricFolders,
+        importOptions);
   }
 
   public TraceProcessorOptions withProgress(ImportProgress listener) {
@@ -101,7 +108,8 @@ public record TraceProcessorOptions(
         listener,
         dialect,
         sqlPackages,
-        metricFolders);
+        metricFolders,
+        importOptions);
   }
 
   public TraceProcessorOptions withExtensions(List<TraceExtension> inOrder) {
@@ -113,7 +121,8 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        metricFolders);
+        metricFolders,
+        importOptions);
   }
 
   /** Has queries read in that language. */
@@ -126,7 +135,8 @@ public record TraceProcessorOptions(
         progress,
         language,
         sqlPackages,
-        metricFolders);
+        metricFolders,
+        importOptions);
   }
 
   /** Folders of modules that PerfettoSQL includes, by the name of their package. */
@@ -139,7 +149,8 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         folders,
-        metricFolders);
+        metricFolders,
+        importOptions);
   }
 
   /** Folders of metrics that PerfettoSQL runs; of two files with the same path the later counts. */
@@ -152,6 +163,21 @@ public record TraceProcessorOptions(
         progress,
         dialect,
         sqlPackages,
-        folders);
+        folders,
+        importOptions);
+  }
+
+  /** Has importers do more, or less, than read all of a trace. */
+  public TraceProcessorOptions withImportOptions(ImportOptions options) {
+    return new TraceProcessorOptions(
+        engineOptions,
+        engineFactory,
+        importers,
+        extensions,
+        progress,
+        dialect,
+        sqlPackages,
+        metricFolders,
+        options);
   }
 }

@@ -24,6 +24,7 @@ import dev.sonda.trace.storage.track.Counters;
 import dev.sonda.trace.storage.track.DimensionTracks;
 import dev.sonda.trace.storage.track.Flows;
 import dev.sonda.trace.storage.track.MergedTracks;
+import dev.sonda.trace.storage.track.Renames;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.States;
 import dev.sonda.trace.tables.StringPool;
@@ -48,6 +49,7 @@ public final class TraceStorage implements AutoCloseable {
   private final ArgSets argSets;
   private final ImportLogs importLogs;
   private final Flows flows;
+  private final Renames renames;
   private final Slices slices;
   private final States states;
   private final MergedTracks mergedTracks;
@@ -93,7 +95,9 @@ public final class TraceStorage implements AutoCloseable {
     argSets = new ArgSets(tables.args, space.strings(), statistics);
     importLogs = newImportLogs();
     flows = new Flows(tables.flows, tables.slices, argSets, statistics);
-    slices = new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows);
+    renames = new Renames();
+    slices =
+        new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows, renames);
     states = new States(tables.states, argSets);
     mergedTracks = new MergedTracks();
     counters = new Counters(tables.counters);
@@ -125,6 +129,7 @@ public final class TraceStorage implements AutoCloseable {
     argSets = first.argSets;
     importLogs = trace == first.trace ? first.importLogs : newImportLogs();
     flows = first.flows;
+    renames = first.renames;
     slices = first.slices;
     states = first.states;
     mergedTracks = first.mergedTracks;
@@ -225,6 +230,11 @@ public final class TraceStorage implements AutoCloseable {
 
   public ArgSets argSets() {
     return argSets;
+  }
+
+  /** Names to show in place of others. */
+  public Renames renames() {
+    return renames;
   }
 
   public Slices slices() {

@@ -3,7 +3,9 @@ package dev.sonda.trace.proto.internal;
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
+import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.proto.internal.android.AndroidModules;
+import dev.sonda.trace.proto.internal.content.ContentAnalysis;
 import dev.sonda.trace.proto.internal.deobfuscation.DeobfuscationModule;
 import dev.sonda.trace.proto.internal.etw.EtwModule;
 import dev.sonda.trace.proto.internal.fold.ProtoVms;
@@ -49,6 +51,7 @@ import dev.sonda.trace.storage.archive.MemberMachines;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The packets of one machine: modules that read them, and what these have in common. */
 final class MachineImport {
@@ -56,9 +59,14 @@ final class MachineImport {
   private final PacketLosses losses = new PacketLosses();
   private final List<PacketModule> modules = new ArrayList<>();
   private final ProtoVms protoVms;
+  private final @Nullable ContentAnalysis content;
 
   MachineImport(
-      TraceMemory memory, TraceStorage storage, ClockGraph clocks, MemberMachines machines) {
+      TraceMemory memory,
+      TraceStorage storage,
+      ClockGraph clocks,
+      MemberMachines machines,
+      ImportOptions options) {
     state =
         new ImportState(
             memory,
@@ -68,7 +76,9 @@ final class MachineImport {
             storage,
             machines,
             storage.events().addRun(),
-            storage.events().addRun());
+            storage.events().addRun(),
+            options);
+    content = options.analyzesContent() ? new ContentAnalysis(state) : null;
     storage.processes().useIdleThread();
     modules.addAll(PacketRouter.basicModules(state));
     modules.add(new ExtensionModule(state));
@@ -124,12 +134,19 @@ final class MachineImport {
   PacketRouter router(OtherMachines machines, List<PacketModule> listeners) {
     List<PacketModule> all = new ArrayList<>(modules);
     all.addAll(listeners);
-    return new PacketRouter(state, losses, all, machines, protoVms);
+    PacketRouter router = new PacketRouter(state, losses, all, machines, protoVms);
+    if (content != null) {
+      router.setObserver(content::onPacket);
+    }
+    return router;
   }
 
   /** Ends the import after the last event. */
   void finish() {
     modules.forEach(PacketModule::finish);
+    if (content != null) {
+      content.finish();
+    }
     state.statistics().add(Statistic.SEQUENCE_PACKET_LOSS, state.sequences().losses());
   }
 }

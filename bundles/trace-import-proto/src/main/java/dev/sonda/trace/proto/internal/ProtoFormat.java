@@ -1,5 +1,6 @@
 package dev.sonda.trace.proto.internal;
 
+import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.proto.internal.extension.OpenExtensions;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** The import of all traces with packets in an archive, which extensions see as one trace. */
 public final class ProtoFormat implements FormatImport {
   private final List<TraceExtension> extensions;
+  private final ImportOptions options;
   private @Nullable OpenExtensions open;
 
-  public ProtoFormat(List<TraceExtension> extensions) {
+  public ProtoFormat(List<TraceExtension> extensions, ImportOptions options) {
+    this.options = options;
     this.extensions = extensions;
   }
 
@@ -23,7 +26,7 @@ public final class ProtoFormat implements FormatImport {
   public MemberImport begin(TraceMember member) {
     MachineImport machine =
         new MachineImport(
-            member.file().memory(), member.storage(), member.clocks(), member.machines());
+            member.file().memory(), member.storage(), member.clocks(), member.machines(), options);
     OpenExtensions known = open;
     if (known == null) {
       known = new OpenExtensions(extensions, machine.state());

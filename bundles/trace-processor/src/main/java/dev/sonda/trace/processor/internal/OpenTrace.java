@@ -111,11 +111,12 @@ public final class OpenTrace implements TraceProcessor {
   }
 
   private static List<TraceImporter> importers(TraceProcessorOptions options) {
-    return options.importers().isEmpty()
-        ? ServiceLoader.load(TraceImporter.class, OpenTrace.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get)
-            .toList()
-        : options.importers();
+    Stream<TraceImporter> importers =
+        options.importers().isEmpty()
+            ? ServiceLoader.load(TraceImporter.class, OpenTrace.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+            : options.importers().stream();
+    return importers.map(importer -> importer.with(options.importOptions())).toList();
   }
 
   private static EngineFactory engineFactory(TraceProcessorOptions options) throws EngineException {

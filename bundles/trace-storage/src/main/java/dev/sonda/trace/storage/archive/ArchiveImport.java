@@ -219,10 +219,13 @@ public final class ArchiveImport {
     }
   }
 
-  private void finish(TraceStorage storage) {
+  private void finish(TraceStorage storage) throws IOException {
     ClockGraph clocks = machines.firstClocks();
     if (clocks.isTraceClockChosen()) {
       storage.metadata().set(GLOBAL, "trace_time_clock_id", clocks.traceClock());
+    }
+    if (!storage.metadata().has(TraceIdentity.KEY)) {
+      storage.metadata().set(GLOBAL, TraceIdentity.KEY, TraceIdentity.of(path));
     }
     new ClockLinkRows(storage).add(clocks);
   }

@@ -1,6 +1,7 @@
 package dev.sonda.trace.storage.process;
 
 import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.table.ProcessTable;
 import dev.sonda.trace.storage.table.ThreadTable;
@@ -8,6 +9,8 @@ import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.tables.StringPool;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * The threads and processes of a trace. The kernel uses numbers again, so a number means the thread
@@ -25,6 +28,7 @@ public final class Processes {
   private final NumberTable liveProcesses = new NumberTable();
   private final TidHolders holders = new TidHolders();
   private final PendingLinks pending = new PendingLinks();
+  private final Map<Integer, ArgSet> threadArgs = new LinkedHashMap<>();
   private final int idle;
   private final int idleProcess;
   private boolean isIdleKnown;
@@ -278,9 +282,20 @@ public final class Processes {
     return facts;
   }
 
+  /** The arguments of a thread, to be added to until the trace ends. */
+  public ArgSet threadArgs(int utid) {
+    return threadArgs.computeIfAbsent(utid, _ -> new ArgSet());
+  }
+
   /** Ends the filling. */
   public void finish(ArgSets sets) {
     facts.writeArgs(sets);
+    threadArgs.forEach((utid, set) -> {
+      int id = sets.write(set);
+      if (id >= 0) {
+        threads.argSetId.set(utid, id);
+      }
+    });
   }
 
   /** The process of a thread, or {@link #NONE}. */

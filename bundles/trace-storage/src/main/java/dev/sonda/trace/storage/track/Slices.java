@@ -27,6 +27,7 @@ public final class Slices {
   private final ArgSets argSets;
   private final Statistics statistics;
   private final Flows flows;
+  private final Renames renames;
   private final SliceNotes notes;
   private final UnnestableTracks unnestable;
   private final List<SliceStack> stacks = new ArrayList<>();
@@ -37,7 +38,9 @@ public final class Slices {
       ArgSets argSets,
       Statistics statistics,
       ImportLogs logs,
-      Flows flows) {
+      Flows flows,
+      Renames renames) {
+    this.renames = renames;
     this.table = table;
     this.argSets = argSets;
     this.statistics = statistics;
@@ -98,7 +101,8 @@ public final class Slices {
   }
 
   private int start(
-      SliceStack stack, long timeNs, long durationNs, int track, int category, int name) {
+      SliceStack stack, long timeNs, long durationNs, int track, int category, int rawName) {
+    int name = renames.slice(rawName);
     if (!leave(stack, timeNs, durationNs)) {
       return OVERLAPS;
     }
@@ -162,7 +166,8 @@ public final class Slices {
     }
   }
 
-  private int endInnermost(SliceStack stack, long timeNs, int category, int name) {
+  private int endInnermost(SliceStack stack, long timeNs, int category, int rawName) {
+    int name = renames.slice(rawName);
     leave(stack, timeNs, OPEN);
     for (int at = stack.depth() - 1; at >= 0; at--) {
       if (stack.durationNs(at) == OPEN && stack.matches(at, category, name)) {

@@ -5,6 +5,7 @@ import dev.sonda.analysis.cli.internal.Failure;
 import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.metrics.MetricResult;
 import dev.sonda.trace.processor.SqlDialect;
 import dev.sonda.trace.processor.TraceProcessor;
@@ -64,6 +65,8 @@ final class ShellTrace implements AutoCloseable {
     return TraceProcessorOptions.defaults()
         .withEngineOptions(line.has(GlobalFlags.SQL_FILES) ? engine.withFiles() : engine)
         .withDialect(SqlDialect.PERFETTO)
+        .withImportOptions(
+            new ImportOptions(line.has(GlobalFlags.CROP), line.has(GlobalFlags.ANALYZE_CONTENT)))
         .withSqlPackages(PackageFolders.of(context, line))
         .withMetricFolders(MetricFolders.of(context, line));
   }

@@ -7,7 +7,9 @@ import dev.sonda.trace.proto.internal.args.DebugAnnotations;
 import dev.sonda.trace.proto.internal.args.SourceLocations;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * active processes, hashes of names, and debug annotations.
  */
 public final class TypedEvents implements ArgHook {
-  private static final String ACTIVE_PROCESS = "active_processes.pid";
+  /** The list has two fields, one of them an extension. */
+  private static final Set<String> ACTIVE_PROCESSES =
+      Set.of("active_processes.pid", "chrome_active_processes.pid");
+
   private static final String ANNOTATION = ".perfetto.protos.DebugAnnotation";
 
   /** Numbers of places in source code, and what the place's own arguments come under. */
@@ -32,7 +37,7 @@ public final class TypedEvents implements ArgHook {
           "chrome_memory_pressure_notification");
 
   private final ImportState state;
-  private final ActiveProcesses active;
+  private final ChromeFacts facts;
   private final SourceLocations locations;
   private final Supplier<DebugAnnotations> annotations;
   private @Nullable SequenceState sequence;
@@ -40,11 +45,11 @@ public final class TypedEvents implements ArgHook {
 
   public TypedEvents(
       ImportState state,
-      ActiveProcesses active,
+      ChromeFacts facts,
       SourceLocations locations,
       Supplier<DebugAnnotations> annotations) {
     this.state = state;
-    this.active = active;
+    this.facts = facts;
     this.locations = locations;
     this.annotations = annotations;
   }
@@ -61,8 +66,14 @@ public final class TypedEvents implements ArgHook {
     if (location != null && sequence != null) {
       return locations.addInterned(location, sequence, value, target);
     }
-    if (flatKey.equals(ACTIVE_PROCESS)) {
-      active.addActive(timeNs, state.processes().process(value));
+    String nameKey = facts.hashes().nameKey(flatKey);
+    int name = nameKey == null ? 0 : facts.hashes().name(flatKey, value);
+    if (nameKey != null && name != 0) {
+      int key = state.strings().intern(nameKey);
+      target.add(key, key, ArgType.STRING, name);
+    }
+    if (ACTIVE_PROCESSES.contains(flatKey)) {
+      facts.active().addActive(timeNs, state.processes().process(value));
     }
     return false;
   }

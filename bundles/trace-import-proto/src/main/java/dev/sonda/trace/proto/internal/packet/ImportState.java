@@ -3,6 +3,7 @@ package dev.sonda.trace.proto.internal.packet;
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.SequenceStates;
 import dev.sonda.trace.format.TraceMemory;
+import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.archive.MemberMachines;
 import dev.sonda.trace.storage.args.ArgSets;
@@ -27,7 +28,8 @@ public record ImportState(
     TraceStorage storage,
     MemberMachines machines,
     EventRun packets,
-    EventRun trackEvents) {
+    EventRun trackEvents,
+    ImportOptions options) {
   public StringPool strings() {
     return storage.strings();
   }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Takes each packet to the module that reads its kind, with its sequence's state and its time. */
@@ -32,6 +33,7 @@ public final class PacketRouter implements PacketVisitor {
   private final OtherMachines machines;
   private final PacketSubstitute substitute;
   private final List<DeferredPacket> deferred = new ArrayList<>();
+  private BiConsumer<PacketHead, @Nullable SequenceState> observer = (_, _) -> {};
   private long lastTimeNs;
 
   /** A router of packets of one machine; those of others are taken by {@code machines}. */
@@ -51,6 +53,11 @@ public final class PacketRouter implements PacketVisitor {
         register(field, module);
       }
     }
+  }
+
+  /** Has all packets told, with the state of their sequence unless it was lost. */
+  public void setObserver(BiConsumer<PacketHead, @Nullable SequenceState> listener) {
+    observer = listener;
   }
 
   /** The modules of packets that say something of the trace as a whole. */
@@ -89,6 +96,7 @@ public final class PacketRouter implements PacketVisitor {
     if (state.sequences().hasLeftOutInternedData()) {
       failures.addInternedDataWithoutState(head);
     }
+    observer.accept(head, sequence);
     if (sequence == null) {
       failures.addPacketWithoutState(head);
     } else if (!route(sequence)) {

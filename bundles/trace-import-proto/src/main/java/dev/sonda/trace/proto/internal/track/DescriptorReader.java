@@ -13,6 +13,9 @@ final class DescriptorReader {
   private static final int NAME = 2;
   private static final int ATRACE_NAME = 13;
 
+  /** The one order of processes and threads that means something. */
+  private static final int EXPLICIT = 1;
+
   private static final int THREAD_TIME = 1;
   private static final int THREAD_INSTRUCTIONS = 2;
   private static final String[] UNITS = {"", "ns", "count", "bytes"};
@@ -55,6 +58,8 @@ final class DescriptorReader {
         case 16 -> track.mergeKey = text(fields);
         case 17 -> track.mergeKey = strings.intern("sibling_merge_key_int:" + fields.longValue());
         case 18 -> track.isState = true;
+        case 19 -> track.ordersProcesses = fields.intValue() == EXPLICIT;
+        case 20 -> track.ordersThreads = fields.intValue() == EXPLICIT;
         case 7 -> isSandboxed = ChromeDescriptors.isSandboxed(fields);
         default -> {} // how Chrome's own threads and processes are called
       }

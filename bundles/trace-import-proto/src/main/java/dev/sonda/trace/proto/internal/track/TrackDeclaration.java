@@ -23,6 +23,12 @@ final class TrackDeclaration {
   boolean isState;
   @Nullable CounterDeclaration counter;
   ChildOrder childOrder = ChildOrder.UNKNOWN;
+  /** Whether the ranks of processes are meant to order them; of the root only. */
+  boolean ordersProcesses;
+
+  /** The same of threads. */
+  boolean ordersThreads;
+
   boolean hasRank;
   int rank;
   SiblingMerge merge = SiblingMerge.BY_NAME;

@@ -2,6 +2,8 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.ArrayList;
@@ -114,13 +116,28 @@ final class TrackDeclarations {
   private TrackScope scope(TrackDeclaration track) {
     TrackDeclaration parent = track.parent == 0 ? null : resolve(track.parent);
     if (track.hasTid) {
-      return TrackScope.thread(thread(track), true);
+      int utid = thread(track);
+      TrackDeclaration root = find(DEFAULT);
+      if (track.hasRank && root != null && root.ordersThreads) {
+        order(state.processes().threadArgs(utid), "thread_sort_index_hint", track.rank);
+      }
+      return TrackScope.thread(utid, true);
     }
     if (track.hasPid) {
-      return TrackScope.process(process(track), true);
+      int upid = process(track);
+      TrackDeclaration root = find(DEFAULT);
+      if (track.hasRank && root != null && root.ordersProcesses) {
+        order(state.processes().facts().args(upid), "process_sort_index_hint", track.rank);
+      }
+      return TrackScope.process(upid, true);
     }
     TrackScope scopeOfParent = parent == null ? null : parent.scope;
     return scopeOfParent == null ? TrackScope.GLOBAL : scopeOfParent.ofChild();
+  }
+
+  private void order(ArgSet args, String name, int rank) {
+    int key = state.strings().intern(name);
+    args.add(key, key, ArgType.INT, rank);
   }
 
   /** A thread has one track: another one is of another thread that got its number. */

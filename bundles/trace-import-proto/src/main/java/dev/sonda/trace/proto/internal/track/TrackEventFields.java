@@ -6,7 +6,7 @@ import dev.sonda.trace.proto.internal.android.ProcessStarts;
 import dev.sonda.trace.proto.internal.args.DebugAnnotations;
 import dev.sonda.trace.proto.internal.args.MessageArgs;
 import dev.sonda.trace.proto.internal.args.SourceLocations;
-import dev.sonda.trace.proto.internal.chrome.ActiveProcesses;
+import dev.sonda.trace.proto.internal.chrome.ChromeFacts;
 import dev.sonda.trace.proto.internal.chrome.TypedEvents;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.InternedNames;
@@ -72,14 +72,14 @@ final class TrackEventFields {
     return names;
   }
 
-  TrackEventFields(ImportState state, ActiveProcesses active) {
+  TrackEventFields(ImportState state, ChromeFacts facts) {
     this.state = state;
     target = new EventTarget(state.memory());
     locations = new SourceLocations(state.memory(), state.strings());
     names = new InternedNames(state.memory(), state.strings());
     messages = new MessageArgs(state.system()::schema, state.strings());
     annotations = new DebugAnnotations(state.memory(), state.strings(), messages);
-    typed = new TypedEvents(state, active, locations, () -> annotations);
+    typed = new TypedEvents(state, facts, locations, () -> annotations);
     messages.setHook(typed);
   }
 

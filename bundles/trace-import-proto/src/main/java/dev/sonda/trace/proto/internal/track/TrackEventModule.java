@@ -2,12 +2,13 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
-import dev.sonda.trace.proto.internal.chrome.ActiveProcesses;
 import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
+import dev.sonda.trace.proto.internal.chrome.ChromeFacts;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.proto.internal.profile.sample.StackSource;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Puts track events into the queue; {@link TrackEventParser} parses them in the order of time. */
@@ -40,22 +41,24 @@ public final class TrackEventModule implements PacketModule {
     TrackDeclarations declarations = new TrackDeclarations(state);
     EventTimes times = new EventTimes(state, threads);
     IncrementalValues increments = new IncrementalValues(state, declarations);
-    ActiveProcesses active = new ActiveProcesses(state);
+    ChromeFacts facts = ChromeFacts.of(state);
     TrackEventParser parser =
         new TrackEventParser(
             state,
             declarations,
-            active,
+            facts,
             threads,
             times,
             increments,
             new EventStacks(state, stacks));
     ChromeDescriptors chrome = new ChromeDescriptors(state);
     ThreadDescriptors descriptors = new ThreadDescriptors(state, threads, chrome);
-    return List.of(
-        new TrackDescriptorModule(state, declarations, descriptors, chrome, active),
-        new ThreadDescriptorModule(state, descriptors),
-        new TrackEventModule(state, parser, threads, times, increments));
+    List<PacketModule> modules = new ArrayList<>(facts.modules(state));
+    modules.add(
+        new TrackDescriptorModule(state, declarations, descriptors, chrome, facts.active()));
+    modules.add(new ThreadDescriptorModule(state, descriptors));
+    modules.add(new TrackEventModule(state, parser, threads, times, increments));
+    return modules;
   }
 
   @Override

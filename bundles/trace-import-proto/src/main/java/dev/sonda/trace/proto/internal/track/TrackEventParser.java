@@ -2,7 +2,8 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.android.ProcessStarts;
-import dev.sonda.trace.proto.internal.chrome.ActiveProcesses;
+import dev.sonda.trace.proto.internal.chrome.ChromeFacts;
+import dev.sonda.trace.proto.internal.chrome.RangeOfInterest;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.args.ArgType;
@@ -23,6 +24,7 @@ final class TrackEventParser {
   private static final long SIZE = 0xFFFF_FFFFL;
 
   private final ImportState state;
+  private final RangeOfInterest range;
   private final TrackDeclarations declarations;
   private final Tracks tracks;
   private final Slices slices;
@@ -40,19 +42,20 @@ final class TrackEventParser {
   TrackEventParser(
       ImportState state,
       TrackDeclarations declarations,
-      ActiveProcesses active,
+      ChromeFacts facts,
       ThreadReferences threads,
       EventTimes times,
       IncrementalValues increments,
       EventStacks stacks) {
     this.state = state;
+    range = facts.range();
     this.increments = increments;
     this.declarations = declarations;
     this.stacks = stacks;
     tracks = new Tracks(state, declarations);
     slices = state.storage().slices();
     flows = state.storage().flows();
-    event = new TrackEventFields(state, active);
+    event = new TrackEventFields(state, facts);
     logs = new LogMessages(state, event.names());
     processStarts = new ProcessStarts(state);
     threadTimes = new ThreadTimes(state.tables().slices);
@@ -66,6 +69,9 @@ final class TrackEventParser {
    * @param sumsAndSize the event's number in {@link IncrementalValues}, and in 32 bits its size
    */
   void parse(long timeNs, long stateNumber, long place, long sumsAndSize) {
+    if (range.leavesOut(timeNs)) {
+      return;
+    }
     state.tables().reach(timeNs);
     SequenceState sequence = state.sequences().state((int) stateNumber);
     event.read(timeNs, sequence, place, sumsAndSize & SIZE);
@@ -250,7 +256,8 @@ final class TrackEventParser {
   }
 
   private void updateState(long timeNs) {
-    TrackDeclaration track = event.target.hasUuid ? stateTrack() : null;
+    boolean isOfOldKind = !event.legacy.isEmpty() && event.target.uuid == TrackDeclarations.DEFAULT;
+    TrackDeclaration track = event.target.hasUuid && !isOfOldKind ? stateTrack() : null;
     if (track == null) {
       countError();
       return;

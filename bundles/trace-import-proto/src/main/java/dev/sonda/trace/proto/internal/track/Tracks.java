@@ -194,8 +194,10 @@ final class Tracks {
     table.kind.set(row, strings.intern(kind));
     table.type.set(row, strings.intern(type));
     table.machineId.set(row, state.storage().machine());
-    if (name != 0) {
-      table.name.set(row, name);
+    boolean isProcess = scope.kind() == TrackScope.Kind.PROCESS;
+    int shown = isProcess ? state.storage().renames().processTrack(name) : name;
+    if (shown != 0) {
+      table.name.set(row, shown);
     }
     switch (scope.kind()) {
       case THREAD -> table.utid.set(row, scope.owner());

@@ -19,6 +19,8 @@ public final class SystemTables {
   public final DiagnosticTable diagnostics;
   public final ModuleTable modules;
   public final MissingProcessTable missingProcesses;
+  public final ProtoPathTable protoPaths;
+  public final ProtoContentTable protoContents;
 
   public SystemTables(TableSpace space) {
     ftraceEvents = new FtraceEventTable(space);
@@ -36,5 +38,7 @@ public final class SystemTables {
     diagnostics = new DiagnosticTable(space);
     modules = new ModuleTable(space);
     missingProcesses = new MissingProcessTable(space);
+    protoPaths = new ProtoPathTable(space);
+    protoContents = new ProtoContentTable(space);
   }
 }

@@ -1,0 +1,34 @@
+package dev.sonda.trace.proto.internal.chrome;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Names that Chrome writes as hashes, and tells in tables of their own. */
+public final class HashedNames {
+  /** The argument that the name of a hash comes under, by that of the hash. */
+  private static final Map<String, String> NAME_KEYS =
+      Map.of(
+          "chrome_histogram_sample.name_hash", "chrome_histogram_sample.name",
+          "chrome_user_event.action_hash", "chrome_user_event.action",
+          "chrome_hashed_performance_mark.site_hash", "chrome_hashed_performance_mark.site",
+          "chrome_hashed_performance_mark.mark_hash", "chrome_hashed_performance_mark.mark",
+          "chrome_trigger.name_hash", "chrome_trigger.name");
+
+  private final Map<String, Map<Long, Integer>> names = new HashMap<>();
+
+  /** Takes in the text of a hash's name. */
+  void add(String hashKey, long hash, int name) {
+    names.computeIfAbsent(hashKey, _ -> new HashMap<>()).put(hash, name);
+  }
+
+  /** The key that the name of such a hash comes under; null if the argument is no hash. */
+  @Nullable String nameKey(String hashKey) {
+    return NAME_KEYS.get(hashKey);
+  }
+
+  /** The text of a hash's name; 0 if the trace doesn't tell it. */
+  int name(String hashKey, long hash) {
+    return names.getOrDefault(hashKey, Map.of()).getOrDefault(hash, 0);
+  }
+}

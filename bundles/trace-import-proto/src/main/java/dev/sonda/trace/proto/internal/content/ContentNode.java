@@ -1,0 +1,40 @@
+package dev.sonda.trace.proto.internal.content;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A path of fields from a packet to a value, with the bytes that its values take. */
+final class ContentNode {
+  static final int NONE = -1;
+
+  final @Nullable ContentNode parent;
+
+  /** The field's name behind a hash sign; empty of a packet itself. */
+  final String fieldName;
+
+  final String typeName;
+  long bytes;
+  long count;
+
+  /** The path's row, or {@link #NONE}. */
+  int row = NONE;
+
+  private final Map<String, ContentNode> children = new HashMap<>();
+
+  ContentNode(@Nullable ContentNode parent, String fieldName, String typeName) {
+    this.parent = parent;
+    this.fieldName = fieldName;
+    this.typeName = typeName;
+  }
+
+  ContentNode child(String name, String type) {
+    return children.computeIfAbsent(name, _ -> new ContentNode(this, name, type));
+  }
+
+  /** The names of fields and types from the packet on, with dots. */
+  String path() {
+    String own = fieldName.isEmpty() ? typeName : fieldName + "." + typeName;
+    return parent == null ? own : parent.path() + "." + own;
+  }
+}

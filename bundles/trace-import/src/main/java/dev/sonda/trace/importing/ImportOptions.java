@@ -1,0 +1,14 @@
+package dev.sonda.trace.importing;
+
+/**
+ * What an import does beyond reading all of a trace.
+ *
+ * @param cropsTrackEvents leaves out track events before the range of interest that a trace tells
+ * @param analyzesContent sums up how many bytes the fields of its messages take
+ */
+public record ImportOptions(boolean cropsTrackEvents, boolean analyzesContent) {
+  /** The whole trace, and nothing else. */
+  public static ImportOptions defaults() {
+    return new ImportOptions(false, false);
+  }
+}

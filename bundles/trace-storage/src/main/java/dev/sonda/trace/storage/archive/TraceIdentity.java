@@ -1,0 +1,31 @@
+package dev.sonda.trace.storage.archive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** The identity of a trace that tells none: a hash (FNV-1a) of how its file begins. */
+final class TraceIdentity {
+  /** The identity's name in the table metadata. */
+  static final String KEY = "trace_uuid";
+
+  /** As many bytes as Perfetto takes, so that both give a file one identity. */
+  private static final int HASHED_BYTES = 4096;
+
+  private static final long BASIS = 0xcbf29ce484222325L;
+  private static final long PRIME = 0x100000001b3L;
+
+  private TraceIdentity() {}
+
+  static String of(Path file) throws IOException {
+    long hash = BASIS;
+    try (InputStream in = Files.newInputStream(file)) {
+      for (byte value : in.readNBytes(HASHED_BYTES)) {
+        hash = (hash ^ (value & 0xFF)) * PRIME;
+      }
+    }
+    return new UUID(0, hash).toString();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.sonda.trace.storage.table.system;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Paths of fields in the packets of a trace. */
+public final class ProtoPathTable extends StoredTable {
+  public final IntColumnBuilder parentId;
+  public final StringColumnBuilder fieldType;
+  public final StringColumnBuilder fieldName;
+  public final IntColumnBuilder argSetId;
+
+  ProtoPathTable(TableSpace space) {
+    super("experimental_proto_path", space);
+    parentId = ints("parent_id");
+    fieldType = strings("field_type");
+    fieldName = strings("field_name");
+    argSetId = ints("arg_set_id");
+  }
+}
