@@ -9,6 +9,7 @@ import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
+import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.StringDictionary;
 import dev.sonda.trace.tables.Table;
@@ -36,8 +37,12 @@ final class ImportedTables implements AutoCloseable {
   }
 
   ImportedTables(Path folder, byte[] bytes, ImportOptions options) throws IOException {
+    this(folder, bytes, new ProtoImporter().with(options));
+  }
+
+  ImportedTables(Path folder, byte[] bytes, TraceImporter importer) throws IOException {
     Path file = Files.write(folder.resolve("trace.pftrace"), bytes);
-    trace = new ProtoImporter().with(options).open(file, ImportProgress.none());
+    trace = importer.open(file, ImportProgress.none());
   }
 
   /** Names of views, those of extensions last. */

@@ -1,0 +1,39 @@
+package dev.sonda.trace.proto;
+
+import dev.sonda.trace.importing.TraceExtension;
+import dev.sonda.trace.importing.TraceImporter;
+import dev.sonda.trace.proto.internal.simpleperf.SimpleperfImport;
+import dev.sonda.trace.storage.archive.FormatImport;
+import dev.sonda.trace.storage.archive.MemberClock;
+import dev.sonda.trace.storage.archive.MemberImporter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.osgi.service.component.annotations.Component;
+
+/** Imports reports of Android's simpleperf in protobuf, compressed or in archives too. */
+@Component(service = TraceImporter.class)
+public final class SimpleperfImporter implements MemberImporter {
+  private static final byte[] MAGIC = "SIMPLEPERF".getBytes(StandardCharsets.US_ASCII);
+
+  @Override
+  public String format() {
+    return "simpleperf_proto";
+  }
+
+  @Override
+  public boolean accepts(byte[] head) {
+    return head.length >= MAGIC.length
+        && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+  }
+
+  @Override
+  public MemberClock clock() {
+    return MemberClock.MONOTONIC;
+  }
+
+  @Override
+  public FormatImport begin(List<TraceExtension> extensions) {
+    return SimpleperfImport::new;
+  }
+}
