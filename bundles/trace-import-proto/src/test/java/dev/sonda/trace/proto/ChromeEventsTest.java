@@ -102,8 +102,7 @@ class ChromeEventsTest {
                 .message(4, thread -> thread.number(1, 40).number(2, 1).text(5, "t"))
                 .message(7, chrome -> chrome.number(3, 1)));
     try (ImportedTables tables = importTrace()) {
-      assertThat(tables.rows("__intrinsic_thread", "tid", "name"))
-          .contains((40L << 32 | 1) + " t");
+      assertThat(tables.rows("__intrinsic_thread", "tid", "name")).contains((40L << 32 | 1) + " t");
     }
   }
 
@@ -245,6 +244,42 @@ class ChromeEventsTest {
           .contains("TracePacket.#track_event.TrackEvent.#name.string 10 2");
       assertThat(tables.rows(ARGS, "key", "string_value"))
           .contains("event.category cat", "event.name event");
+    }
+  }
+
+  @Test
+  void shouldJoinWorkOfGpuWithEventsThatSubmitItAndWaitForIt() throws IOException {
+    packet(
+        1,
+        packet ->
+            packet
+                .message(
+                    INTERNED,
+                    data ->
+                        data.message(
+                            1000,
+                            kernel ->
+                                kernel
+                                    .number(1, 4)
+                                    .text(2, "_Z3addi")
+                                    .message(5, arg -> arg.text(2, "registers").number(4, 32))))
+                .message(
+                    53,
+                    stage ->
+                        stage
+                            .number(1, 8)
+                            .number(2, 5)
+                            .text(17, "work")
+                            .number(19, 4)
+                            .message(21, launch -> launch.message(1, size -> size.number(1, 64)))));
+    instant(1, event -> event.message(3000, work -> work.number(1, 8)));
+    instant(9, event -> event.message(3000, work -> work.packed(2, 8)));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_slice", "name"))
+          .containsExactlyInAnyOrder("work", "event", "event");
+      assertThat(tables.rows("__intrinsic_flow", "slice_out")).hasSize(2);
+      assertThat(tables.rows(ARGS, "key", "string_value", "int_value"))
+          .contains("kernel_name _Z3addi -", "registers - 32", "launch.grid_size.x - 64");
     }
   }
 }

@@ -26,6 +26,7 @@ import dev.sonda.trace.storage.track.Flows;
 import dev.sonda.trace.storage.track.MergedTracks;
 import dev.sonda.trace.storage.track.Renames;
 import dev.sonda.trace.storage.track.Slices;
+import dev.sonda.trace.storage.track.StageFlows;
 import dev.sonda.trace.storage.track.States;
 import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.TableCatalog;
@@ -49,6 +50,7 @@ public final class TraceStorage implements AutoCloseable {
   private final ArgSets argSets;
   private final ImportLogs importLogs;
   private final Flows flows;
+  private final StageFlows stageFlows;
   private final Renames renames;
   private final Slices slices;
   private final States states;
@@ -95,6 +97,7 @@ public final class TraceStorage implements AutoCloseable {
     argSets = new ArgSets(tables.args, space.strings(), statistics);
     importLogs = newImportLogs();
     flows = new Flows(tables.flows, tables.slices, argSets, statistics);
+    stageFlows = new StageFlows(flows);
     renames = new Renames();
     slices =
         new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows, renames);
@@ -129,6 +132,7 @@ public final class TraceStorage implements AutoCloseable {
     argSets = first.argSets;
     importLogs = trace == first.trace ? first.importLogs : newImportLogs();
     flows = first.flows;
+    stageFlows = new StageFlows(flows);
     renames = first.renames;
     slices = first.slices;
     states = first.states;
@@ -230,6 +234,11 @@ public final class TraceStorage implements AutoCloseable {
 
   public ArgSets argSets() {
     return argSets;
+  }
+
+  /** Flows to and from the work of this machine's GPUs. */
+  public StageFlows stageFlows() {
+    return stageFlows;
   }
 
   /** Names to show in place of others. */

@@ -80,7 +80,8 @@ final class RemoteMachines implements OtherMachines {
       return null;
     }
     MachineImport machine =
-        new MachineImport(first.memory(), share.storage(), share.clocks(), first.machines(), first.options());
+        new MachineImport(
+            first.memory(), share.storage(), share.clocks(), first.machines(), first.options());
     machine.add(List.of(new RemoteClocks(machine.state(), first.clocks())));
     imports.add(machine);
     PacketRouter router = machine.router(OtherMachines.NONE, List.of());

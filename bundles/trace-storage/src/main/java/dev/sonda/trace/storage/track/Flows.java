@@ -85,6 +85,13 @@ public final class Flows {
     descriptions.put(flow, kept);
   }
 
+  /** Adds a flow between two slices alone. */
+  public void add(int from, int to) {
+    int row = table.add();
+    table.sliceOut.set(row, from);
+    table.sliceIn.set(row, to);
+  }
+
   /** The earlier slice is where the flow comes from, in whatever order they were told. */
   private void add(long flow, int one, int other) {
     boolean isInOrder = slices.ts.get(one) <= slices.ts.get(other);

@@ -11,7 +11,12 @@ import dev.sonda.trace.storage.track.Renames;
 public final class TranslationModule implements PacketModule {
   private static final int TRANSLATION_TABLE = 82;
   private static final String[] HASHES = {
-    "", "chrome_histogram_sample.name_hash", "chrome_user_event.action_hash", "", "", "",
+    "",
+    "chrome_histogram_sample.name_hash",
+    "chrome_user_event.action_hash",
+    "",
+    "",
+    "",
     "chrome_trigger.name_hash"
   };
   private static final String SITES = "chrome_hashed_performance_mark.site_hash";

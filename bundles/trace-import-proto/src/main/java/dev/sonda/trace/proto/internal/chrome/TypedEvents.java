@@ -6,6 +6,7 @@ import dev.sonda.trace.proto.internal.args.ArgHook;
 import dev.sonda.trace.proto.internal.args.DebugAnnotations;
 import dev.sonda.trace.proto.internal.args.SourceLocations;
 import dev.sonda.trace.proto.internal.packet.ImportState;
+import dev.sonda.trace.proto.internal.packet.InternedNames;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import java.util.Map;
@@ -21,6 +22,11 @@ public final class TypedEvents implements ArgHook {
   /** The list has two fields, one of them an extension. */
   private static final Set<String> ACTIVE_PROCESSES =
       Set.of("active_processes.pid", "chrome_active_processes.pid");
+
+  private static final String HISTOGRAM_IID = "chrome_histogram_sample.name_iid";
+
+  /** The kind of interned names of histograms in InternedData. */
+  private static final int HISTOGRAM_NAMES = 25;
 
   private static final String ANNOTATION = ".perfetto.protos.DebugAnnotation";
 
@@ -38,6 +44,7 @@ public final class TypedEvents implements ArgHook {
 
   private final ImportState state;
   private final ChromeFacts facts;
+  private final InternedNames names;
   private final SourceLocations locations;
   private final Supplier<DebugAnnotations> annotations;
   private @Nullable SequenceState sequence;
@@ -50,6 +57,7 @@ public final class TypedEvents implements ArgHook {
       Supplier<DebugAnnotations> annotations) {
     this.state = state;
     this.facts = facts;
+    names = new InternedNames(state.memory(), state.strings());
     this.locations = locations;
     this.annotations = annotations;
   }
@@ -71,6 +79,13 @@ public final class TypedEvents implements ArgHook {
     if (nameKey != null && name != 0) {
       int key = state.strings().intern(nameKey);
       target.add(key, key, ArgType.STRING, name);
+    }
+    if (flatKey.equals(HISTOGRAM_IID) && sequence != null) {
+      int key = state.strings().intern("chrome_histogram_sample.name");
+      int text = names.text(sequence, HISTOGRAM_NAMES, value);
+      if (text != 0) {
+        target.add(key, key, ArgType.STRING, text);
+      }
     }
     if (ACTIVE_PROCESSES.contains(flatKey)) {
       facts.active().addActive(timeNs, state.processes().process(value));

@@ -109,15 +109,16 @@ public final class ContentAnalysis {
   /** Writes the rows. */
   public void finish() {
     ProtoContentTable table = state.storage().systemTables().protoContents;
-    samples.forEach((label, nodes) -> nodes.forEach(node -> {
-      int path = pathRow(node, label);
-      int row = table.add();
-      table.path.set(row, state.strings().intern(node.path()));
-      table.pathId.set(row, path);
-      table.totalSize.set(row, node.bytes);
-      table.size.set(row, node.bytes);
-      table.count.set(row, node.count);
-    }));
+    samples.forEach((label, nodes) ->
+        nodes.forEach(node -> {
+          int path = pathRow(node, label);
+          int row = table.add();
+          table.path.set(row, state.strings().intern(node.path()));
+          table.pathId.set(row, path);
+          table.totalSize.set(row, node.bytes);
+          table.size.set(row, node.bytes);
+          table.count.set(row, node.count);
+        }));
   }
 
   private int pathRow(ContentNode node, List<Integer> label) {

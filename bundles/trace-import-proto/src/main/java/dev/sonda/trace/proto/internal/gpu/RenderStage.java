@@ -1,6 +1,7 @@
 package dev.sonda.trace.proto.internal.gpu;
 
 import dev.sonda.trace.format.WireReader;
+import dev.sonda.trace.storage.args.ArgSet;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,15 @@ final class RenderStage {
 
   final List<Extra> extras = new ArrayList<>();
   final List<Long> subpasses = new ArrayList<>();
+  final List<Long> waits = new ArrayList<>();
   boolean hasEvent;
+  long event;
+  long kernelIid;
+  @Nullable WireReader launch;
+
+  /** Arguments of the kernel that was computed, if one was. */
+  @Nullable ArgSet kernel;
+
   long durationNs;
   int gpu;
   long context;
@@ -47,7 +56,10 @@ final class RenderStage {
 
   void read(WireReader fields) {
     switch (fields.field()) {
-      case 1 -> hasEvent = true;
+      case 1 -> {
+        hasEvent = true;
+        event = fields.longValue();
+      }
       case 2 -> durationNs = fields.longValue();
       case 3 -> queue = Integer.toUnsignedLong(fields.intValue());
       case 4 -> {
@@ -62,7 +74,7 @@ final class RenderStage {
       case 7 -> readSpecifications(fields);
       case 13 -> queueIid = fields.longValue();
       case 14 -> stageIid = fields.longValue();
-      case 15 -> addSubpasses(fields);
+      case 15 -> addAll(subpasses, fields);
       default -> readObject(fields);
     }
   }
@@ -76,20 +88,26 @@ final class RenderStage {
       case 12 -> commandBuffer = fields.longValue();
       case 16 -> passInstance = fields.longValue();
       case 17 -> name = fields.text();
+      case 18 -> addAll(waits, fields);
+      case 19 -> kernelIid = fields.longValue();
       case 20 -> nameIid = fields.longValue();
-      default -> {} // kernels, and what the work waits for
+      case 21 -> {
+        launch = new WireReader();
+        launch.reset(fields);
+      }
+      default -> {} // what only some drivers say
     }
   }
 
-  private void addSubpasses(WireReader fields) {
+  private static void addAll(List<Long> list, WireReader fields) {
     if (!fields.isBytes()) {
-      subpasses.add(fields.longValue());
+      list.add(fields.longValue());
       return;
     }
     WireReader packed = new WireReader();
     packed.reset(fields);
     while (packed.hasMore()) {
-      subpasses.add(packed.nextPacked());
+      list.add(packed.nextPacked());
     }
   }
 

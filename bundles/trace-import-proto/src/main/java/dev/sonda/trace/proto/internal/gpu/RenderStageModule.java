@@ -6,6 +6,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.gpu.RenderStage.Described;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
+import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.table.system.GpuContextTable;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,11 +27,13 @@ public final class RenderStageModule implements PacketModule {
   private final RenderStageSlices slices;
   private final List<RenderStage> stages = new ArrayList<>();
   private final Set<Long> contexts = new HashSet<>();
+  private final ComputeKernels kernels;
   private final WireReader fields = new WireReader();
   private final int kind;
 
   public RenderStageModule(ImportState state, VulkanModule vulkan) {
     this.state = state;
+    kernels = new ComputeKernels(state);
     slices = new RenderStageSlices(state, vulkan);
     kind = state.events().addKind(this::parse);
   }
@@ -48,6 +51,7 @@ public final class RenderStageModule implements PacketModule {
       stage.read(fields);
     }
     resolve(stage, sequence);
+    resolveKernel(stage, sequence);
     stages.add(stage);
     state.packets().add(timeNs, kind, stages.size() - 1, packet.content(), packet.contentBytes());
   }
@@ -62,6 +66,22 @@ public final class RenderStageModule implements PacketModule {
     if (stage.nameIid != 0 && sequence.read(state.memory(), fields, EVENT_NAMES, stage.nameIid)) {
       stage.name = RenderStage.described(fields, 2, 0, 0).name();
     }
+  }
+
+  private void resolveKernel(RenderStage stage, SequenceState sequence) {
+    WireReader launch = stage.launch;
+    if (stage.kernelIid == 0 && launch == null) {
+      return;
+    }
+    ArgSet args = new ArgSet();
+    if (stage.kernelIid != 0) {
+      kernels.addKernel(sequence, stage.kernelIid, args);
+    }
+    if (launch != null) {
+      kernels.addLaunch(sequence, launch, args);
+    }
+    stage.kernel = args;
+    stage.launch = null;
   }
 
   private void readContext(RenderStage stage) {

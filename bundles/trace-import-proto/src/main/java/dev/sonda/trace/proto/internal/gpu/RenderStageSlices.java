@@ -7,6 +7,8 @@ import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.TrackTable;
 import dev.sonda.trace.storage.track.LaneTracks;
+import dev.sonda.trace.storage.track.Slices;
+import dev.sonda.trace.storage.track.StageFlows;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,7 +56,12 @@ final class RenderStageSlices {
     int track = track(timeNs, stage);
     fillArguments(stage);
     int name = state.strings().intern(name(stage));
-    state.storage().slices().add(timeNs, stage.durationNs, track, 0, name, args);
+    int slice = state.storage().slices().add(timeNs, stage.durationNs, track, 0, name, args);
+    if (slice != Slices.NONE) {
+      StageFlows flows = state.storage().stageFlows();
+      flows.addStage(stage.event, slice);
+      stage.waits.forEach(event -> flows.addWait(event, slice));
+    }
   }
 
   private void addNames(RenderStage stage) {
@@ -124,6 +131,9 @@ final class RenderStageSlices {
   private void fillArguments(RenderStage stage) {
     args.clear();
     addStage(stage);
+    if (stage.kernel != null) {
+      args.addAll(stage.kernel);
+    }
     if (stage.passInstance != 0) {
       addText("correlation_id", "rp:#" + Long.toUnsignedString(stage.passInstance));
     }

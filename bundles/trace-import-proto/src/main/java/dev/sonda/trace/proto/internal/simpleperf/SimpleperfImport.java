@@ -97,9 +97,7 @@ public final class SimpleperfImport implements MemberImport {
       }
     }
     if (isEvent) {
-      member
-          .timeOfEvent(lastNs)
-          .ifPresent(time -> run.add(time, kind, 0, place, sizeBytes));
+      member.timeOfEvent(lastNs).ifPresent(time -> run.add(time, kind, 0, place, sizeBytes));
     }
   }
 

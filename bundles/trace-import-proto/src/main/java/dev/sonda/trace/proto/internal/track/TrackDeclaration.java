@@ -23,6 +23,7 @@ final class TrackDeclaration {
   boolean isState;
   @Nullable CounterDeclaration counter;
   ChildOrder childOrder = ChildOrder.UNKNOWN;
+
   /** Whether the ranks of processes are meant to order them; of the root only. */
   boolean ordersProcesses;
 

@@ -21,10 +21,18 @@ import dev.sonda.trace.storage.statistics.Statistic;
 final class TrackEventFields {
   private static final String TYPE = ".perfetto.protos.TrackEvent";
   private static final int CORRELATION_TEXTS = 43;
+  private static final int GPU_CORRELATION = 3000;
 
   final ArgSet args = new ArgSet();
   final LongList flows = new LongList();
   final LongList endingFlows = new LongList();
+
+  /** Events of a GPU's work that the event submits. */
+  final LongList submissions = new LongList();
+
+  /** Events of a GPU's work that the event waits for. */
+  final LongList stageWaits = new LongList();
+
   int type;
   int name;
   int category;
@@ -111,6 +119,8 @@ final class TrackEventFields {
     args.clear();
     flows.clear();
     endingFlows.clear();
+    submissions.clear();
+    stageWaits.clear();
     target.clear();
     threadTimeUs = ThreadTimes.UNKNOWN;
     instructions = ThreadTimes.UNKNOWN;
@@ -174,6 +184,9 @@ final class TrackEventFields {
       processField = field;
       process.reset(fields);
     }
+    if (field == GPU_CORRELATION && fields.isBytes()) {
+      readCorrelatedWork();
+    }
     int place = 0;
     for (int i = 0; i < messageFields.size(); i++) {
       place += messageFields.get(i) == field ? 1 : 0;
@@ -181,6 +194,22 @@ final class TrackEventFields {
     messageFields.add(field);
     if (!messages.addField(TYPE, fields, place, args)) {
       state.statistics().add(Statistic.UNKNOWN_EXTENSION_FIELDS, 1);
+    }
+  }
+
+  private void readCorrelatedWork() {
+    packed.reset(fields);
+    while (packed.next()) {
+      LongList list = packed.field() == 1 ? submissions : stageWaits;
+      if (packed.isBytes()) {
+        WireReader numbers = new WireReader();
+        numbers.reset(packed);
+        while (numbers.hasMore()) {
+          list.add(numbers.nextPacked());
+        }
+      } else {
+        list.add(packed.longValue());
+      }
     }
   }
 

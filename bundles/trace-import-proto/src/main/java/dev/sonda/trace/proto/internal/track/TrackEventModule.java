@@ -44,13 +44,7 @@ public final class TrackEventModule implements PacketModule {
     ChromeFacts facts = ChromeFacts.of(state);
     TrackEventParser parser =
         new TrackEventParser(
-            state,
-            declarations,
-            facts,
-            threads,
-            times,
-            increments,
-            new EventStacks(state, stacks));
+            state, declarations, facts, threads, times, increments, new EventStacks(state, stacks));
     ChromeDescriptors chrome = new ChromeDescriptors(state);
     ThreadDescriptors descriptors = new ThreadDescriptors(state, threads, chrome);
     List<PacketModule> modules = new ArrayList<>(facts.modules(state));

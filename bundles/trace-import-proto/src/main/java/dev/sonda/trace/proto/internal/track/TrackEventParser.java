@@ -11,6 +11,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.CounterTable;
 import dev.sonda.trace.storage.track.Flows;
 import dev.sonda.trace.storage.track.Slices;
+import dev.sonda.trace.storage.track.StageFlows;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -187,7 +188,18 @@ final class TrackEventParser {
   private void complete(SequenceState sequence, int upid, int slice) {
     if (slice != Slices.NONE) {
       joinFlows(slice);
+      joinWork(slice);
       stacks.add(event.stack, sequence, upid, slice, event.type == SLICE_END);
+    }
+  }
+
+  private void joinWork(int slice) {
+    StageFlows work = state.storage().stageFlows();
+    for (int i = 0; i < event.submissions.size(); i++) {
+      work.addSubmission(event.submissions.get(i), slice);
+    }
+    for (int i = 0; i < event.stageWaits.size(); i++) {
+      work.addEnd(event.stageWaits.get(i), slice);
     }
   }
 
