@@ -206,4 +206,47 @@ class AndroidPacketsTest {
       assertThat(tables.rows("__intrinsic_process", "pid", "name")).contains("50 app");
     }
   }
+
+  @Test
+  void shouldMakeSlicesOfNetworkPacketsUnderTheirPackage() throws IOException {
+    packet(1, 47, list -> list.message(1, known -> known.text(1, "com.app").number(2, 10_005)));
+    packet(10, 88, sent -> sent.number(1, 2).text(2, "wlan").number(3, 60).number(4, 110_005));
+    packet(
+        100,
+        92,
+        bundle ->
+            bundle
+                .message(2, context -> context.number(1, 1).text(2, "wlan").number(7, 18))
+                .packed(3, 5, 7)
+                .packed(4, 40, 50));
+    packet(
+        200,
+        92,
+        bundle ->
+            bundle
+                .message(2, context -> context.number(6, 17))
+                .number(5, 3)
+                .number(6, 20)
+                .number(7, 900));
+    packet(300, 92, bundle -> bundle.number(1, 99));
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows("__intrinsic_slice", "ts", "dur", "name"))
+          .containsExactly("10 0 com.app", "105 0 uid=0", "107 0 uid=0", "200 20 uid=0");
+      assertThat(
+              tables.rows(
+                  "__intrinsic_android_network_packets",
+                  "id",
+                  "direction",
+                  "packet_transport",
+                  "packet_length",
+                  "packet_count",
+                  "packet_tcp_flags_str"))
+          .containsExactly(
+              "0 Transmitted IPPROTO (0) 60 1 -",
+              "1 Received IPPROTO (0) 40 1 .s..a...",
+              "2 Received IPPROTO (0) 50 1 .s..a...",
+              "3 DIR_UNKNOWN IPPROTO_UDP 900 3 -");
+      assertThat(tables.rows(STATS, "name", "value")).contains("network_trace_intern_errors 1");
+    }
+  }
 }

@@ -2,7 +2,6 @@ package dev.sonda.trace.proto;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.trace.importing.ImportOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -221,33 +220,6 @@ class ChromeEventsTest {
   }
 
   @Test
-  void shouldLeaveOutEventsBeforeRangeOfInterestOnlyIfToldTo() throws IOException {
-    packet(0, packet -> packet.message(90, range -> range.number(1, 2)));
-    instant(1999, event -> {});
-    instant(2000, event -> {});
-    byte[] bytes = trace.toByteArray();
-    try (ImportedTables tables = new ImportedTables(folder, bytes, new ImportOptions(true, false));
-        ImportedTables whole = importTrace()) {
-      assertThat(tables.rows("__intrinsic_slice", "ts")).containsExactly("2000");
-      assertThat(whole.rows("__intrinsic_slice", "ts")).containsExactly("1999", "2000");
-    }
-  }
-
-  @Test
-  void shouldSumUpBytesOfFieldsForEachCategoryAndName() throws IOException {
-    instant(1, event -> event.text(22, "cat"));
-    instant(2, event -> event.text(22, "cat"));
-    byte[] bytes = trace.toByteArray();
-    try (ImportedTables tables =
-        new ImportedTables(folder, bytes, new ImportOptions(false, true))) {
-      assertThat(tables.rows("experimental_proto_content", "path", "size", "count"))
-          .contains("TracePacket.#track_event.TrackEvent.#name.string 10 2");
-      assertThat(tables.rows(ARGS, "key", "string_value"))
-          .contains("event.category cat", "event.name event");
-    }
-  }
-
-  @Test
   void shouldJoinWorkOfGpuWithEventsThatSubmitItAndWaitForIt() throws IOException {
     packet(
         1,
@@ -280,6 +252,49 @@ class ChromeEventsTest {
       assertThat(tables.rows("__intrinsic_flow", "slice_out")).hasSize(2);
       assertThat(tables.rows(ARGS, "key", "string_value", "int_value"))
           .contains("kernel_name _Z3addi -", "registers - 32", "launch.grid_size.x - 64");
+    }
+  }
+
+  @Test
+  void shouldNameMethodsOfInterfacesBySymbolsThatComeLater() throws IOException {
+    packet(
+        1,
+        packet ->
+            packet.message(
+                INTERNED,
+                data ->
+                    data.message(17, path -> path.number(1, 1).text(2, "lib.so"))
+                        .message(16, build -> build.number(1, 2).text(2, "id"))
+                        .message(19, file -> file.number(1, 3).number(2, 2).number(7, 1))
+                        .message(28, place -> place.number(1, 9).number(2, 3).number(3, 123))
+                        .message(28, place -> place.number(1, 8).number(2, 3).number(3, 124))));
+    instant(2, event -> event.message(38, mojo -> mojo.number(4, 9)));
+    instant(3, event -> event.message(38, mojo -> mojo.number(4, 8)));
+    packet(
+        4,
+        packet ->
+            packet.message(
+                61,
+                symbols ->
+                    symbols
+                        .text(1, "/lib.so")
+                        .text(2, "id")
+                        .message(
+                            3,
+                            symbol ->
+                                symbol
+                                    .number(1, 123)
+                                    .message(
+                                        2,
+                                        line ->
+                                            line.text(1, "a::File::Close_Sym::IPCStableHash()")))));
+    String key = "chrome_mojo_event_info.";
+    try (ImportedTables tables = importTrace()) {
+      assertThat(tables.rows(ARGS, "key", "string_value", "int_value"))
+          .contains(
+              key + "mojo_method_name a::File::Close -",
+              key + "mojo_interface_tag a.File -",
+              key + "mojo_interface_method.native_symbol.rel_pc - 124");
     }
   }
 }

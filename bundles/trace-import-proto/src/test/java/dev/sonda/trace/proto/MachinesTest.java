@@ -65,9 +65,9 @@ class MachinesTest {
     print(0, 300, "fence");
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_ftrace_event", "ts", "ucpu", "arg_set_id"))
-          .containsExactly("100 0 1", "200 4096 3", "300 0 2");
+          .containsExactly("100 0 0", "200 4096 2", "300 0 1");
       assertThat(tables.rows("__intrinsic_args", "arg_set_id", "string_value"))
-          .contains("1 garden", "2 fence", "3 orchard");
+          .contains("0 garden", "1 fence", "2 orchard");
     }
   }
 

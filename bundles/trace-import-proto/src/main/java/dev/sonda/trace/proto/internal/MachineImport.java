@@ -24,6 +24,7 @@ import dev.sonda.trace.proto.internal.metadata.ServiceStatsModule;
 import dev.sonda.trace.proto.internal.metadata.SessionModule;
 import dev.sonda.trace.proto.internal.metadata.SystemInfoModule;
 import dev.sonda.trace.proto.internal.metadata.TriggerModule;
+import dev.sonda.trace.proto.internal.network.NetworkPacketModule;
 import dev.sonda.trace.proto.internal.packet.ExtensionModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.OtherMachines;
@@ -100,7 +101,7 @@ final class MachineImport {
     modules.add(new EtwModule(state));
     ThreadReferences threads = new ThreadReferences();
     ProfileModules profiles = new ProfileModules(state);
-    modules.addAll(TrackEventModule.all(state, threads, profiles.stacks()));
+    modules.addAll(TrackEventModule.all(state, threads, profiles));
     modules.addAll(profiles.all(threads));
     HeapModules heap = new HeapModules(state);
     modules.addAll(heap.all());
@@ -111,6 +112,7 @@ final class MachineImport {
     modules.add(protoVms);
     modules.add(new ConcurrentSessionModule(state));
     modules.addAll(AndroidModules.all(state));
+    modules.add(new NetworkPacketModule(state));
     modules.add(new FrameTimelineModule(state));
     modules.add(new GraphicsFrameModule(state));
     modules.add(new GpuMemoryModule(state));

@@ -16,7 +16,6 @@ public final class ArgSets {
   private final Statistics statistics;
   private final NumberTable setsByHash = new NumberTable();
   private final Map<ArgType, Integer> typeNames = new EnumMap<>(ArgType.class);
-  private int sets;
 
   public ArgSets(ArgTable table, StringPool strings, Statistics statistics) {
     this.table = table;
@@ -39,7 +38,7 @@ public final class ArgSets {
     if (known >= 0) {
       return known;
     }
-    int set = ++sets;
+    int set = table.size();
     setsByHash.put(hash, set);
     for (int i = 0; i < args.size(); i++) {
       writeRow(set, args, i);

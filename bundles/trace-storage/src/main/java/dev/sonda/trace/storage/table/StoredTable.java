@@ -6,16 +6,26 @@ import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 import dev.sonda.trace.tables.TableBuilder;
 
-/** A table whose rows have their number as their id. A subclass names the other columns. */
+/**
+ * A table whose rows have their number as their id, or that of another table's row. A subclass
+ * names the other columns.
+ */
 public abstract class StoredTable {
   private final TableBuilder rows;
 
   protected StoredTable(String name, TableSpace space) {
-    rows = space.newTable(name);
-    rows.rowNumbers("id");
+    this(name, space, true);
   }
 
-  /** Adds a row of nulls and returns its number, which is its id. */
+  /** The same; without numbers of rows, a subclass has a column of ids. */
+  protected StoredTable(String name, TableSpace space, boolean hasRowNumbers) {
+    rows = space.newTable(name);
+    if (hasRowNumbers) {
+      rows.rowNumbers("id");
+    }
+  }
+
+  /** Adds a row of nulls and returns its number. */
   public final int add() {
     return rows.addRow();
   }

@@ -17,6 +17,11 @@ public interface ArgHook {
     return false;
   }
 
+  /** The text to be added in place of another one. */
+  default int text(String flatKey, int text) {
+    return text;
+  }
+
   /**
    * Is told of the message that a reader's field holds.
    *

@@ -255,7 +255,7 @@ public final class MessageArgs {
     switch (field.kind()) {
       case STRING -> {
         int text = strings.intern(fields.segment(), fields.start(), fields.end());
-        put(target, flatKey, key, ArgType.STRING, text);
+        put(target, flatKey, key, ArgType.STRING, hook.text(flatKey, text));
       }
       case BYTES -> {
         byte[] bytes =

@@ -23,6 +23,8 @@ public final class TypedEvents implements ArgHook {
   private static final Set<String> ACTIVE_PROCESSES =
       Set.of("active_processes.pid", "chrome_active_processes.pid");
 
+  private static final String MOJO_METHOD = "chrome_mojo_event_info.mojo_interface_method_iid";
+  private static final String VIEW_CLASS = "android_view_dump.activity.view.class_name";
   private static final String HISTOGRAM_IID = "chrome_histogram_sample.name_iid";
 
   /** The kind of interned names of histograms in InternedData. */
@@ -45,6 +47,7 @@ public final class TypedEvents implements ArgHook {
   private final ImportState state;
   private final ChromeFacts facts;
   private final InternedNames names;
+  private final MojoMethods mojo;
   private final SourceLocations locations;
   private final Supplier<DebugAnnotations> annotations;
   private @Nullable SequenceState sequence;
@@ -57,6 +60,7 @@ public final class TypedEvents implements ArgHook {
       Supplier<DebugAnnotations> annotations) {
     this.state = state;
     this.facts = facts;
+    mojo = new MojoMethods(state, facts.mappings(), facts.programs());
     names = new InternedNames(state.memory(), state.strings());
     this.locations = locations;
     this.annotations = annotations;
@@ -70,6 +74,9 @@ public final class TypedEvents implements ArgHook {
 
   @Override
   public boolean addNumber(String flatKey, long value, ArgSet target) {
+    if (flatKey.equals(MOJO_METHOD) && sequence != null) {
+      return mojo.add(sequence, value, target);
+    }
     String location = LOCATIONS.get(flatKey);
     if (location != null && sequence != null) {
       return locations.addInterned(location, sequence, value, target);
@@ -91,6 +98,11 @@ public final class TypedEvents implements ArgHook {
       facts.active().addActive(timeNs, state.processes().process(value));
     }
     return false;
+  }
+
+  @Override
+  public int text(String flatKey, int text) {
+    return flatKey.equals(VIEW_CLASS) ? facts.programs().className(text) : text;
   }
 
   @Override

@@ -119,7 +119,7 @@ final class InternedStacks {
     return row;
   }
 
-  private int mapping(SequenceState sequence, int upid, long iid) {
+  int mapping(SequenceState sequence, int upid, long iid) {
     Key key = new Key(sequence.epoch(), upid, iid);
     Integer known = mappings.get(key);
     if (known != null) {

@@ -3,8 +3,10 @@ package dev.sonda.trace.proto.internal.profile;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
+import dev.sonda.trace.proto.internal.profile.sample.MappingSource;
 import dev.sonda.trace.proto.internal.profile.sample.StackSampleModule;
 import dev.sonda.trace.proto.internal.profile.sample.StackSource;
+import dev.sonda.trace.storage.profile.StackProfiles;
 import java.util.List;
 
 /** The modules of profilers' packets, which share the stacks that sequences have interned. */
@@ -20,6 +22,11 @@ public final class ProfileModules {
   /** The stacks, for packets of other kinds that name some. */
   public StackSource stacks() {
     return stacks::callsite;
+  }
+
+  /** The mappings, whichever process has them. */
+  public MappingSource mappings() {
+    return (sequence, iid) -> stacks.mapping(sequence, StackProfiles.NONE, iid);
   }
 
   public List<PacketModule> all(ThreadReferences threads) {

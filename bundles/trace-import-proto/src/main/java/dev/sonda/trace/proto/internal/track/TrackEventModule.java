@@ -7,7 +7,7 @@ import dev.sonda.trace.proto.internal.chrome.ChromeFacts;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
-import dev.sonda.trace.proto.internal.profile.sample.StackSource;
+import dev.sonda.trace.proto.internal.profile.ProfileModules;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,14 +37,20 @@ public final class TrackEventModule implements PacketModule {
 
   /** The modules of track events and of what describes their tracks. */
   public static List<PacketModule> all(
-      ImportState state, ThreadReferences threads, StackSource stacks) {
+      ImportState state, ThreadReferences threads, ProfileModules profiles) {
     TrackDeclarations declarations = new TrackDeclarations(state);
     EventTimes times = new EventTimes(state, threads);
     IncrementalValues increments = new IncrementalValues(state, declarations);
-    ChromeFacts facts = ChromeFacts.of(state);
+    ChromeFacts facts = ChromeFacts.of(state, profiles.mappings());
     TrackEventParser parser =
         new TrackEventParser(
-            state, declarations, facts, threads, times, increments, new EventStacks(state, stacks));
+            state,
+            declarations,
+            facts,
+            threads,
+            times,
+            increments,
+            new EventStacks(state, profiles.stacks()));
     ChromeDescriptors chrome = new ChromeDescriptors(state);
     ThreadDescriptors descriptors = new ThreadDescriptors(state, threads, chrome);
     List<PacketModule> modules = new ArrayList<>(facts.modules(state));

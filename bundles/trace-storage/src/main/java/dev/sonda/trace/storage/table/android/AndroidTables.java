@@ -11,6 +11,7 @@ public final class AndroidTables {
   public final GameTable games;
   public final CpuPerUidTrackTable cpuPerUidTracks;
   public final ProcessStartTable processStarts;
+  public final NetworkPacketTable networkPackets;
   public final SurfaceTables surface;
   public final WindowTables windows;
 
@@ -20,6 +21,7 @@ public final class AndroidTables {
     games = new GameTable(space);
     cpuPerUidTracks = new CpuPerUidTrackTable(space);
     processStarts = new ProcessStartTable(space);
+    networkPackets = new NetworkPacketTable(space);
     surface = new SurfaceTables(space);
     windows = new WindowTables(space);
   }

@@ -1,0 +1,45 @@
+package dev.sonda.trace.storage.table.android;
+
+import dev.sonda.trace.storage.table.StoredTable;
+import dev.sonda.trace.storage.table.TableSpace;
+import dev.sonda.trace.tables.IntColumnBuilder;
+import dev.sonda.trace.tables.LongColumnBuilder;
+import dev.sonda.trace.tables.StringColumnBuilder;
+
+/** Packets of networks; their ids are those of their slices. */
+public final class NetworkPacketTable extends StoredTable {
+  public final IntColumnBuilder id;
+  public final StringColumnBuilder networkInterface;
+  public final StringColumnBuilder direction;
+  public final StringColumnBuilder transport;
+  public final LongColumnBuilder length;
+  public final LongColumnBuilder count;
+  public final LongColumnBuilder socketTag;
+  public final StringColumnBuilder socketTagText;
+  public final LongColumnBuilder socketUid;
+  public final IntColumnBuilder localPort;
+  public final IntColumnBuilder remotePort;
+  public final IntColumnBuilder icmpType;
+  public final IntColumnBuilder icmpCode;
+  public final IntColumnBuilder tcpFlags;
+  public final StringColumnBuilder tcpFlagLetters;
+
+  NetworkPacketTable(TableSpace space) {
+    super("__intrinsic_android_network_packets", space, false);
+    id = ints("id");
+    networkInterface = strings("iface");
+    direction = strings("direction");
+    transport = strings("packet_transport");
+    length = longs("packet_length");
+    count = longs("packet_count");
+    socketTag = longs("socket_tag");
+    socketTagText = strings("socket_tag_str");
+    socketUid = longs("socket_uid");
+    localPort = ints("local_port");
+    remotePort = ints("remote_port");
+    icmpType = ints("packet_icmp_type");
+    icmpCode = ints("packet_icmp_code");
+    tcpFlags = ints("packet_tcp_flags");
+    tcpFlagLetters = strings("packet_tcp_flags_str");
+  }
+}
