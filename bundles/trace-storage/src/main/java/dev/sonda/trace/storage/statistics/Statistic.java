@@ -23,8 +23,7 @@ public enum Statistic {
   FLOW_NO_ENCLOSING_SLICE("error", "flows that no slice encloses"),
   FLOW_WITHOUT_DIRECTION("error", "events with a flow that neither comes nor goes"),
   FLOW_STEP_WITHOUT_START("info", "steps of flows that never began"),
-  GENERIC_TASK_STATE_INVALID_ORDER(
-      "error", "Invalid order of generic task state events. Should never happen."),
+  GENERIC_TASK_STATE_INVALID_ORDER("error", "states of tasks that can't follow one another"),
   INTERNED_DATA_SKIPPED_INCREMENTAL_STATE_INVALID(
       "notice", "interned values that belong to a state which was lost; left out"),
   INVALID_CPU_TIMES("error", "times of CPUs that don't say which one"),
