@@ -119,15 +119,16 @@ final class DateText {
 
   /** Of the week that a day is in, whose year is that of its Thursday. */
   private static JulianTime thursday(JulianTime time) {
-    JulianTime thursday =
-        JulianTime.ofMs(time.ms() + (3 - time.daysAfterMonday()) * JulianTime.DAY_MS);
-    thursday.makeParts();
-    return thursday;
+    return time.daysLater(3 - time.daysAfterMonday());
   }
 
   private static String julianDay(JulianTime time) {
     double days = time.ms() / (double) JulianTime.DAY_MS;
-    BigDecimal rounded = new BigDecimal(days).round(new MathContext(DIGITS_OF_DAY));
+    // SQLite knows 19 digits, more or less, of which it rounds.
+    BigDecimal rounded =
+        new BigDecimal(days)
+            .round(new MathContext(DIGITS_OF_DAY + 3))
+            .round(new MathContext(DIGITS_OF_DAY));
     return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 }

@@ -254,6 +254,16 @@ final class JulianTime {
     return copy;
   }
 
+  /** A day of which the time is the same one, also if that is 24:30. */
+  JulianTime daysLater(int days) {
+    JulianTime moved = copy();
+    moved.ms = ms() + days * DAY_MS;
+    moved.hasMs = true;
+    moved.hasDate = false;
+    moved.makeDate();
+    return moved;
+  }
+
   /** Days since Monday, with which weeks begin. */
   int daysAfterMonday() {
     return (int) ((ms() + NOON_MS) / DAY_MS % 7);

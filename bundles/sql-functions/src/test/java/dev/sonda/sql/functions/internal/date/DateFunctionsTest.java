@@ -68,6 +68,7 @@ class DateFunctionsTest {
         "unixepoch|2024-01-01 06:00:00.25|subsec",
         "strftime|%d %e %f %F %G %g %H %I %j %J %k %l %m %M %p %P %R %s %S %T %U %u %V %w %W %Y"
             + " %%|2025-12-29 00:05:07.5",
+        "strftime|%V %G %j %U|2009-06-09T24:21",
         "strftime|%x|2024-01-01",
         "strftime|%|2024-01-01",
         "timediff|2024-03-31|2024-02-29",
