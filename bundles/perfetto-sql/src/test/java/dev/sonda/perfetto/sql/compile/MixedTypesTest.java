@@ -58,6 +58,10 @@ class MixedTypesTest {
         "SELECT count(*) FROM (SELECT v FROM m INTERSECT SELECT id FROM t)",
         "SELECT id FROM m WHERE v IN (7, 'abc', NULL) ORDER BY id",
         "SELECT id FROM m WHERE v NOT IN (7, 'abc') ORDER BY id",
+        "SELECT id, max(id, value) IN (coalesce(value, name), max(value, name)) FROM t ORDER BY id",
+        "SELECT a.id, b.id, a.v IN (b.v, b.v), a.v NOT IN (b.v, a.v) FROM m a, m b ORDER BY 1, 2",
+        "SELECT abs(max(id, value) / 1000) IN (abs(coalesce(value, name) / 1000), coalesce(value,"
+            + " name)) FROM t ORDER BY id",
         "SELECT id FROM m WHERE v IN (SELECT id FROM t) ORDER BY id",
         "SELECT id FROM t WHERE id IN (SELECT v FROM m) ORDER BY id",
         "SELECT id FROM t WHERE name IN (SELECT v FROM m) ORDER BY id",

@@ -275,6 +275,7 @@ public final class ExpressionCompiler {
   private static boolean isPlain(Typed operand, Typed value) {
     return operand.type() == value.type()
         && operand.type() != ValueType.NULL
+        && operand.type() != ValueType.ANY
         && !value.isCondition()
         && Comparison.collation(operand, value) == Collation.BINARY;
   }
