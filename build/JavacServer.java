@@ -26,6 +26,9 @@ import javax.tools.JavaFileManager;
  * pipe {@code status}.
  */
 final class JavacServer {
+  /** In place of an exit code: the compilation has to be done without this server. */
+  private static final String FAILED = "failed";
+
   private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   /**
@@ -54,15 +57,31 @@ final class JavacServer {
     }
   }
 
+  /** Each call gets an answer, since build/javac waits for as long as this process lives. */
   private void answer(Path call) {
     try {
-      int code = compile(call);
-      Files.writeString(call.resolve("status"), code + "\n");
-    } catch (IOException gone) {
-      System.err.println("A caller has ended before it was answered: " + gone);
+      tell(call, outcome(call));
+    } catch (IOException e) {
+      System.err.println("build/javac has ended before " + call + " was answered: " + e);
     } finally {
       lastCallNanos = System.nanoTime();
       running.decrementAndGet();
+    }
+  }
+
+  private static String outcome(Path call) {
+    try {
+      return Integer.toString(compile(call));
+    } catch (IOException | RuntimeException | Error e) {
+      e.printStackTrace();
+      return FAILED;
+    }
+  }
+
+  /** Open for reading, too: a pipe without a reader would block its writer for ever. */
+  private static void tell(Path call, String outcome) throws IOException {
+    try (RandomAccessFile status = new RandomAccessFile(call.resolve("status").toFile(), "rw")) {
+      status.writeBytes(outcome + "\n");
     }
   }
 

@@ -12,7 +12,7 @@ final class Settings {
   /** What a tool may take of a machine that has other things to do. */
   private static final long DEFAULT_LIMIT_BYTES = 768L << 20;
 
-  /** Compressed, tables take less than half of what an importer has, and most of that moves out. */
+  /** Ten million slices, 1 GB at the importer, still had room for queries; 263 million did not. */
   private static final int LIMITS_IN_MEMORY = 2;
 
   private static final String QUERY = "(SELECT";
@@ -64,7 +64,7 @@ final class Settings {
 
   /**
    * Where the tables of a trace lie. In memory, parts of very large ones stay that can't be written
-   * out when a query needs room; in a file nothing has to, but queries take a fifth longer.
+   * out when a query needs room; in a file nothing has to, but the first answer comes later.
    */
   String placeOf(long tableBytes, Path temporaryFolder) {
     return tableBytes <= LIMITS_IN_MEMORY * memoryLimitBytes()
@@ -72,6 +72,7 @@ final class Settings {
         : temporaryFolder.resolve("trace.duckdb").toString().replace("'", "''");
   }
 
+  /** Of the machine, or of the container that the process is in. */
   private static long machineBytes() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }

@@ -100,7 +100,7 @@ final class JulianTime {
     hasDate = hasDate && day <= 28;
   }
 
-  /** Milliseconds are made anew of the parts. */
+  /** Has the milliseconds computed from the parts when they are next asked for. */
   void useParts() {
     hasMs = false;
   }
