@@ -112,7 +112,8 @@ final class JfrInstance implements Instance {
       if (!rights.reach(process)) {
         throw new IOException("it belongs to another user");
       }
-      add(RecordedJvm.start(process, request, name, machine, sink::reportMissing));
+      RecordingControl control = new AttachedControl(machine.commands(), process.pid());
+      add(RecordedJvm.start(control, process, request, name, machine, sink::reportMissing));
     } catch (IOException e) {
       onRefusal(process, e);
     }

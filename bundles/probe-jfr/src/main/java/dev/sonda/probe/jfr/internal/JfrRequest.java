@@ -2,6 +2,8 @@ package dev.sonda.probe.jfr.internal;
 
 import dev.sonda.jfr.format.EventFilter;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -16,7 +18,7 @@ import java.util.stream.Stream;
  * @param containers control groups, with {@code *}; without any, JVMs in containers and others
  * @param events names of event types, with {@code *}
  * @param settings {@code default}, {@code profile} or a file of settings in the JVM's eyes
- * @param eventSettings such as {@code jdk.ThreadPark#threshold=1ms}
+ * @param eventSettings such as {@code jdk.ThreadPark#threshold} with {@code 1ms}
  */
 record JfrRequest(
     List<Pattern> jvms,
@@ -25,7 +27,7 @@ record JfrRequest(
     List<Pattern> containers,
     List<Pattern> events,
     String settings,
-    List<String> eventSettings) {
+    Map<String, String> eventSettings) {
   private static final Pattern WORD = Pattern.compile("[\\w./-]{1,200}");
   private static final Pattern EVENT_SETTING = Pattern.compile("[\\w.$*]+#[\\w-]+");
   private static final Pattern SETTING_VALUE = Pattern.compile("[\\w./ -]{1,40}");
@@ -42,7 +44,7 @@ record JfrRequest(
     List<Pattern> users = new ArrayList<>();
     List<Pattern> containers = new ArrayList<>();
     List<Pattern> events = new ArrayList<>();
-    List<String> eventSettings = new ArrayList<>();
+    Map<String, String> eventSettings = new LinkedHashMap<>();
     String settings = "default";
     for (Map.Entry<String, String> line : lines.entrySet()) {
       String value = line.getValue();
@@ -57,7 +59,7 @@ record JfrRequest(
           checked(EVENT_SETTING, line.getKey(), "setting");
           String setting = checked(SETTING_VALUE, value, line.getKey());
           // A space would end the setting, and JFR reads 1ms as it reads 1 ms.
-          eventSettings.add(line.getKey() + "=" + setting.replace(" ", ""));
+          eventSettings.put(line.getKey(), setting.replace(" ", ""));
         }
       }
     }
@@ -68,7 +70,7 @@ record JfrRequest(
         List.copyOf(containers),
         List.copyOf(events),
         settings,
-        List.copyOf(eventSettings));
+        Collections.unmodifiableMap(eventSettings));
   }
 
   /** What isn't checked would be a command of another kind in the JVM. */

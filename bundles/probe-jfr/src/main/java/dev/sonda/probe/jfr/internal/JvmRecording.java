@@ -6,8 +6,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -16,24 +14,18 @@ import java.util.stream.Stream;
  */
 final class JvmRecording {
   /** What a recording may take of the JVM's disk while it isn't read. */
-  private static final String MAX_SIZE = "64m";
+  static final long MAX_SIZE_BYTES = 64 << 20;
 
   /**
-   * The room on the JVM's disk without which no recording begins: that of {@link #MAX_SIZE}, and of
-   * chunks that are begun meanwhile. HotSpot ends a JVM whose recording finds the disk full.
+   * The room on the JVM's disk without which no recording begins: that of {@link #MAX_SIZE_BYTES},
+   * and of chunks that are begun meanwhile. HotSpot ends a JVM whose recording finds the disk full.
    */
   private static final long NEEDED_TO_BEGIN_BYTES = 96 << 20;
 
   /** The room without which one ends: a flood writes 16 MB between two looks. */
   private static final long NEEDED_TO_GO_ON_BYTES = 48 << 20;
 
-  /** A JVM writes a recording with an end into a file when that comes; we have read it by then. */
-  private static final String NO_FILE = "/dev/null";
-
-  private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
-  private static final Pattern TEMPORARY = Pattern.compile("(?m)^java\\.io\\.tmpdir=(/.*)$");
-  private static final Pattern STARTED = Pattern.compile("Started recording (\\d+)");
-
+  private final RecordingControl control;
   private final JavaProcess process;
   private final JfrRequest request;
   private final RecordingName name;
@@ -44,7 +36,12 @@ final class JvmRecording {
   private List<Path> earlier = List.of();
 
   private JvmRecording(
-      JavaProcess process, JfrRequest request, RecordingName name, Machine machine) {
+      RecordingControl control,
+      JavaProcess process,
+      JfrRequest request,
+      RecordingName name,
+      Machine machine) {
+    this.control = control;
     this.process = process;
     this.request = request;
     this.name = name;
@@ -57,14 +54,19 @@ final class JvmRecording {
    * @throws IOException if the JVM doesn't, or its disk has no room for it, with the reason
    */
   static JvmRecording start(
-      JavaProcess process, JfrRequest request, RecordingName name, Machine machine)
+      RecordingControl control,
+      JavaProcess process,
+      JfrRequest request,
+      RecordingName name,
+      Machine machine)
       throws IOException {
-    JvmRecording recording = new JvmRecording(process, request, name, machine);
-    recording.takeBackWhatWasLeft();
+    JvmRecording recording = new JvmRecording(control, process, request, name, machine);
+    control.endOrphans();
     Optional<Path> before = recording.repository();
     recording.earlier = before.isPresent() ? recording.files(before.get()) : List.of();
     recording.requireRoom(
-        before.isPresent() ? before.get() : recording.temporaryFolder(), NEEDED_TO_BEGIN_BYTES);
+        before.isPresent() ? before.get() : recording.inOurEyes(control.temporaryFolder()),
+        NEEDED_TO_BEGIN_BYTES);
     recording.begin(0);
     recording.repository =
         recording
@@ -73,45 +75,14 @@ final class JvmRecording {
     return recording;
   }
 
-  private void takeBackWhatWasLeft() throws IOException {
-    for (String left : RecordingName.leftBehind(execute("JFR.check"))) {
-      execute("JFR.stop name=" + left);
-    }
-  }
-
   private void begin(int as) throws IOException {
-    StringBuilder command =
-        new StringBuilder("JFR.start name=")
-            .append(name.of(as))
-            .append(" settings=")
-            .append(request.settings())
-            .append(" disk=true maxsize=")
-            .append(MAX_SIZE)
-            .append(" duration=")
-            .append(machine.lease().toSeconds())
-            .append("s filename=")
-            .append(NO_FILE);
-    request.eventSettings().forEach(setting -> command.append(' ').append(setting));
-    String answer = execute(command.toString());
-    if (!STARTED.matcher(answer).find()) {
-      throw new IOException(answer.lines().findFirst().orElse("it begins no recording"));
-    }
-  }
-
-  private String execute(String command) throws IOException {
-    return machine.commands().execute(process.pid(), command);
+    control.begin(name.of(as), request, machine.lease());
   }
 
   /** Where the JVM records to; empty before its first recording. */
   private Optional<Path> repository() throws IOException {
-    Matcher path = REPOSITORY.matcher(execute("JFR.configure"));
-    return path.find() ? Optional.of(inOurEyes(path.group(1).strip())) : Optional.empty();
-  }
-
-  /** Where a JVM makes the folder of its first recording, unless an option says another place. */
-  private Path temporaryFolder() throws IOException {
-    Matcher folder = TEMPORARY.matcher(execute("VM.system_properties"));
-    return inOurEyes(folder.find() ? folder.group(1).replace("\\", "") : "/tmp");
+    Optional<String> folder = control.repository();
+    return folder.isPresent() ? Optional.of(inOurEyes(folder.get())) : Optional.empty();
   }
 
   private void requireRoom(Path folder, long neededBytes) throws IOException {
@@ -177,13 +148,13 @@ final class JvmRecording {
     if (!isStopped) {
       begin(number + 1);
       number++;
-      execute("JFR.stop name=" + name.of(number - 1));
+      control.end(name.of(number - 1));
     }
   }
 
   /** Ends the recording; its last chunk is complete then, and may be deleted at any time. */
   synchronized void stop() throws IOException {
     isStopped = true;
-    execute("JFR.stop name=" + name.of(number));
+    control.end(name.of(number));
   }
 }

@@ -61,13 +61,14 @@ final class RecordedJvm {
    * @param missing takes a sentence for each part of the JVM's events that isn't read
    */
   static RecordedJvm start(
+      RecordingControl control,
       JavaProcess process,
       JfrRequest request,
       RecordingName name,
       Machine machine,
       Consumer<String> missing)
       throws IOException {
-    JvmRecording recording = JvmRecording.start(process, request, name, machine);
+    JvmRecording recording = JvmRecording.start(control, process, request, name, machine);
     JfrTranslator translator =
         JfrTranslator.of(
             process.pid(), TraceTimes.bootClock(machine.clock()::bootNs), request.filter(), LIMITS);

@@ -61,7 +61,7 @@ class JfrRequestTest {
   @Test
   void shouldHandEventSettingsOn() {
     assertThat(of("jdk.ThreadPark#threshold", "1 ms").eventSettings())
-        .containsExactly("jdk.ThreadPark#threshold=1ms");
+        .containsExactly(Map.entry("jdk.ThreadPark#threshold", "1ms"));
   }
 
   /** Each would be another option of the JVM's command, or another command. */
