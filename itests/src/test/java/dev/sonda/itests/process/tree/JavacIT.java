@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -57,6 +58,13 @@ class JavacIT {
         .contains(source + ":1: error: incompatible types: String cannot be converted to int");
   }
 
+  /** Maven's quiet builds show errors alone. */
+  @Test
+  void shouldPrintWarningsAsErrorsWhenTheyFailTheBuild() throws Exception {
+    Files.writeString(source, "class Greeting { Thread of(Thread t) { t.stop(); return t; } }\n");
+    assertThat(compile(1, "-Werror", "-Xlint:removal")).contains(source + ":1: error: [removal]");
+  }
+
   @Test
   void shouldCompileWhenServerWasKilled() throws Exception {
     compile(0);
@@ -75,11 +83,14 @@ class JavacIT {
     assertThat(servers()).isEmpty();
   }
 
-  private String compile(int exitCode) throws Exception {
+  private String compile(int exitCode, String... options) throws Exception {
     Path output = tree.resolve("output");
+    List<String> command =
+        new ArrayList<>(List.of(tree.resolve("build/javac").toString(), "-d", tree.toString()));
+    command.addAll(List.of(options));
+    command.add(source.toString());
     Process javac =
-        new ProcessBuilder(
-                tree.resolve("build/javac").toString(), "-d", tree.toString(), source.toString())
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
