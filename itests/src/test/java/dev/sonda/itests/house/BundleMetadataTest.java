@@ -100,6 +100,7 @@ class BundleMetadataTest {
           Map.entry("track-event", Set.of("dev.sonda.track.event")),
           Map.entry("agent-api", Set.of("dev.sonda.agent.api")),
           Map.entry("agent", Set.of()),
+          Map.entry("probe-jfr", Set.of("dev.sonda.probe.jfr")),
           Map.entry("track-event-otel", Set.of("dev.sonda.track.event.otel")),
           Map.entry("track-event-logging", Set.of("dev.sonda.track.event.logging")),
           Map.entry("track-event-logback", Set.of("dev.sonda.track.event.logback")),

@@ -66,7 +66,7 @@ class AgentIT {
       program.await("runs");
       end(program);
       assertThat(program.output())
-          .contains("\"everything\" isn't one of traced, http, jdbc, executor, park");
+          .contains("\"everything\" isn't one of traced, http, jdbc, executor, park, jfr");
     }
   }
 

@@ -130,6 +130,7 @@ public final class RuntimeLayer {
       return ModuleDescriptor.newModule(MODULE)
           .requires("java.instrument")
           .requires(IF_THERE, "java.logging")
+          .requires(IF_THERE, "jdk.jfr")
           .requires(IF_THERE, "jdk.net")
           .packages(packages)
           .exports(MAIN_PACKAGE)

@@ -3,6 +3,7 @@ package dev.sonda.agent.internal;
 import dev.sonda.agent.boot.Hooks;
 import dev.sonda.agent.internal.rule.AgentSettings;
 import dev.sonda.agent.internal.rule.MethodRules;
+import dev.sonda.agent.internal.rule.Topic;
 import dev.sonda.agent.internal.slice.SliceSink;
 import dev.sonda.agent.internal.weave.Sites;
 import dev.sonda.agent.internal.weave.Weaver;
@@ -14,6 +15,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The agent in one virtual machine. Started once, and given more to trace by each later attach. */
@@ -25,6 +27,7 @@ public final class AgentMain {
   private final WeavingRecord record = new WeavingRecord();
   private final Weaver weaver;
   private AgentSettings settings;
+  private @Nullable OwnEvents ownEvents;
 
   private AgentMain(Instrumentation instrumentation, AgentSettings settings) {
     this.instrumentation = instrumentation;
@@ -51,6 +54,9 @@ public final class AgentMain {
       agent.settings = agent.settings.and(settings);
     }
     agent.weave();
+    if (settings.topics().contains(Topic.JFR)) {
+      agent.offerOwnEvents();
+    }
     if (settings.report().isPresent()) {
       Files.write(settings.report().get(), agent.record.sentences());
     }
@@ -60,9 +66,20 @@ public final class AgentMain {
   private void connect() throws IOException {
     weaver.tryOut();
     TracingOptions options = TracingOptions.system();
-    Tracing.initialize(settings.name().isEmpty() ? options : options.named(settings.name()));
+    ownEvents =
+        new OwnEvents(
+            Tracing.initialize(
+                settings.name().isEmpty() ? options : options.named(settings.name())));
     Hooks.connect(new SliceSink(sites));
     instrumentation.addTransformer(weaver, true);
+  }
+
+  private void offerOwnEvents() {
+    try {
+      Objects.requireNonNull(ownEvents, "connected").offer();
+    } catch (IllegalStateException e) {
+      record.failed("the JVM's own events", e);
+    }
   }
 
   /**

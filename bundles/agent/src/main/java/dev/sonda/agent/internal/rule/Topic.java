@@ -15,11 +15,13 @@ public enum Topic {
   /** Tasks of executors. */
   EXECUTOR,
   /** Threads that wait; costs most, and so is off unless asked for. */
-  PARK;
+  PARK,
+  /** The JVM's own events, of JFR; mostly a daemon records them from outside. */
+  JFR;
 
   /** Those that are on if nothing is said. */
   public static Set<Topic> defaults() {
-    return EnumSet.complementOf(EnumSet.of(PARK));
+    return EnumSet.complementOf(EnumSet.of(PARK, JFR));
   }
 
   /**
@@ -34,7 +36,7 @@ public enum Topic {
       }
     }
     throw new IllegalArgumentException(
-        "\"" + name + "\" isn't one of traced, http, jdbc, executor, park");
+        "\"" + name + "\" isn't one of traced, http, jdbc, executor, park, jfr");
   }
 
   public String word() {

@@ -6,6 +6,11 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
+import dev.sonda.probe.jfr.internal.process.JvmRights;
+import dev.sonda.probe.jfr.internal.recording.JfrRequest;
+import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.RecordingName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -17,7 +22,7 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 /** The data source {@code dev.sonda.jfr}: the events of JVMs, by recordings of JFR. */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class JfrDataSource implements DataSource {
-  private static final String NAME = "dev.sonda.jfr";
+  static final String NAME = "dev.sonda.jfr";
 
   private final Machine machine;
 

@@ -4,6 +4,13 @@ import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
+import dev.sonda.probe.jfr.internal.process.JvmRights;
+import dev.sonda.probe.jfr.internal.recording.JfrRequest;
+import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.RecordedJvm;
+import dev.sonda.probe.jfr.internal.recording.RecordingControl;
+import dev.sonda.probe.jfr.internal.recording.RecordingName;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -23,9 +30,9 @@ import java.util.function.Consumer;
  */
 final class JfrInstance implements Instance {
   /** A JVM hands its events over each second. */
-  private static final Duration READ_PERIOD = Duration.ofMillis(500);
+  static final Duration READ_PERIOD = Duration.ofMillis(500);
 
-  private static final Duration LOOK_PERIOD = Duration.ofSeconds(1);
+  static final Duration LOOK_PERIOD = Duration.ofSeconds(1);
   private static final int MAX_ATTEMPTS = 3;
 
   /** The host's deadline for callbacks is a second more. */
@@ -108,11 +115,14 @@ final class JfrInstance implements Instance {
   }
 
   private void begin(JavaProcess process) {
+    if (machine.processes().recordsItself(process)) {
+      return;
+    }
     try {
       if (!rights.reach(process)) {
         throw new IOException("it belongs to another user");
       }
-      RecordingControl control = new AttachedControl(machine.commands(), process.pid());
+      RecordingControl control = machine.control(process);
       add(RecordedJvm.start(control, process, request, name, machine, sink::reportMissing));
     } catch (IOException e) {
       onRefusal(process, e);

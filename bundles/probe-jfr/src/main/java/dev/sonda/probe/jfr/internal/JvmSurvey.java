@@ -1,6 +1,11 @@
 package dev.sonda.probe.jfr.internal;
 
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
+import dev.sonda.probe.jfr.internal.process.JvmObstacle;
+import dev.sonda.probe.jfr.internal.process.JvmObstacles;
+import dev.sonda.probe.jfr.internal.process.JvmRights;
+import dev.sonda.probe.jfr.internal.recording.JfrRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,11 @@
  * them.
  *
  * <pre>
- *   JavaProcesses ──new one──► JvmCommands ──JFR.start──► the JVM ──► its repository on the disk
+ *   JfrDataSource, of a daemon               OwnJvmSource, of a program
+ *   JavaProcesses ──new one──┐                        │
+ *                            ▼                        ▼
+ *                     AttachedControl            OwnControl
+ *                            └──── JFR.start ─────────┴──► the JVM ──► its repository on the disk
  *                                                                          │
  *   packets ◄── JfrTranslator ◄── RecordedJvm ◄── each half a second ──────┘
  * </pre>

@@ -1,5 +1,6 @@
 package dev.sonda.probe.jfr.internal;
 
+import dev.sonda.probe.jfr.internal.recording.AttachSocket;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.sonda.probe.jfr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.probe.jfr.internal.recording.AttachSocket;
 import dev.sonda.testkit.Await;
 import java.io.IOException;
 import java.nio.ByteBuffer;

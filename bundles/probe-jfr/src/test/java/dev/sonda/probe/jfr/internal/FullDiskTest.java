@@ -2,6 +2,8 @@ package dev.sonda.probe.jfr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.probe.jfr.internal.recording.DiskRoom;
+import dev.sonda.probe.jfr.internal.recording.Machine;
 import dev.sonda.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +37,7 @@ class FullDiskTest {
     Machine machine =
         new Machine(
             here.processes(),
-            here.commands(),
+            here.controls(),
             folder -> freeMb.get() << 20,
             here.clock(),
             Duration.ofMinutes(1));

@@ -3,6 +3,9 @@ package dev.sonda.probe.jfr.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
+import dev.sonda.probe.jfr.internal.process.JavaProcesses;
+import dev.sonda.probe.jfr.internal.recording.AttachSocket;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

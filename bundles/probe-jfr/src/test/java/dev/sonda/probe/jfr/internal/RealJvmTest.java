@@ -3,6 +3,8 @@ package dev.sonda.probe.jfr.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.probe.jfr.internal.recording.AttachSocket;
+import dev.sonda.probe.jfr.internal.recording.JvmCommands;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;

@@ -1,5 +1,6 @@
 package dev.sonda.probe.jfr.internal;
 
+import dev.sonda.api.probe.DataSource;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.posix.ClockId;
 import dev.sonda.posix.Syscalls;
@@ -31,7 +32,7 @@ final class RecordedSession {
   private final RecordingTraceSink sink = new RecordingTraceSink(RecordedSession::bootNs);
   private final Instance instance;
 
-  RecordedSession(JfrDataSource source, Map<String, String> settings) {
+  RecordedSession(DataSource source, Map<String, String> settings) {
     instance = source.open(FakeSourceConfig.withSettings("dev.sonda.jfr", settings), sink);
     instance.start(new FakeAcknowledgement());
   }

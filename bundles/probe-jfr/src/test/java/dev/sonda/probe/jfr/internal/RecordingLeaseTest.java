@@ -2,6 +2,10 @@ package dev.sonda.probe.jfr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.probe.jfr.internal.recording.AttachSocket;
+import dev.sonda.probe.jfr.internal.recording.AttachedControl;
+import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.RecordingName;
 import dev.sonda.testkit.Await;
 import java.io.IOException;
 import java.time.Duration;
@@ -34,7 +38,8 @@ class RecordingLeaseTest {
     Machine here = Machine.here();
     return new RecordedSession(
         new JfrDataSource(
-            new Machine(here.processes(), commands, here.disk(), here.clock(), LEASE)),
+            new Machine(
+                here.processes(), AttachedControl.by(commands), here.disk(), here.clock(), LEASE)),
         Map.of("pids", Integer.toString(jvm.pid())));
   }
 

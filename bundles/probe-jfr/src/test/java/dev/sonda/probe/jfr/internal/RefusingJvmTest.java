@@ -3,6 +3,13 @@ package dev.sonda.probe.jfr.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Instance;
+import dev.sonda.probe.jfr.internal.process.JavaProcesses;
+import dev.sonda.probe.jfr.internal.process.JvmRights;
+import dev.sonda.probe.jfr.internal.recording.AttachedControl;
+import dev.sonda.probe.jfr.internal.recording.JfrRequest;
+import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.RecordingName;
+import dev.sonda.probe.jfr.internal.recording.WallClock;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordingTraceSink;
@@ -37,7 +44,7 @@ class RefusingJvmTest {
             JfrRequest.parse(Map.of("pids", "12")),
             new Machine(
                 new JavaProcesses(folder.resolve("tmp"), folder.resolve("proc")),
-                this::refuse,
+                AttachedControl.by(this::refuse),
                 folder -> Long.MAX_VALUE,
                 new WallClock(() -> 0, () -> 0),
                 Duration.ofMinutes(1)),
@@ -69,6 +76,17 @@ class RefusingJvmTest {
     assertThat(commands).hasValue(3);
     assertThat(sink.missing()).containsExactly("the JVM 12 (my.Main) isn't recorded: no");
     assertThat(sink.packets()).isEmpty();
+  }
+
+  @Test
+  void shouldNotBeAskedWhenItRecordsItself() throws Exception {
+    Path thread = Files.createDirectories(folder.resolve("proc/12/task/13"));
+    Files.writeString(thread.resolve("comm"), "sonda-own-jfr\n");
+    instance.start(new FakeAcknowledgement());
+    look();
+    instance.stop(new FakeAcknowledgement());
+    assertThat(commands).hasValue(0);
+    assertThat(sink.missing()).isEmpty();
   }
 
   private void look() {

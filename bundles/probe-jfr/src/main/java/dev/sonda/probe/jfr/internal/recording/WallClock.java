@@ -1,4 +1,4 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * How far the wall clock is ahead of the boot clock, and was before it was set: JVMs say times of
  * the wall clock. Any thread.
  */
-final class WallClock {
+public final class WallClock {
   /** Reading two clocks one after the other takes less. */
   private static final long LEAST_STEP_NS = TimeUnit.MICROSECONDS.toNanos(20);
 
@@ -23,14 +23,14 @@ final class WallClock {
 
   private record Offset(long sinceBootNs, long epochMinusBootNs) {}
 
-  WallClock(LongSupplier epochNs, LongSupplier bootNs) {
+  public WallClock(LongSupplier epochNs, LongSupplier bootNs) {
     this.epochNs = epochNs;
     this.bootNs = bootNs;
     newestFirst.add(new Offset(Long.MIN_VALUE, measured()));
   }
 
   /** Notices whether the wall clock has been set since the last call. */
-  synchronized void look() {
+  public synchronized void look() {
     long offsetNs = measured();
     if (Math.abs(offsetNs - newestFirst.getFirst().epochMinusBootNs()) >= LEAST_STEP_NS) {
       newestFirst.addFirst(new Offset(bootNs.getAsLong(), offsetNs));
@@ -57,7 +57,7 @@ final class WallClock {
   }
 
   /** The boot clock's time of a moment of the wall clock, which is past. */
-  synchronized long bootNs(long momentEpochNs) {
+  public synchronized long bootNs(long momentEpochNs) {
     long now = bootNs.getAsLong();
     Iterator<Offset> offsets = newestFirst.iterator();
     Offset offset = offsets.next();

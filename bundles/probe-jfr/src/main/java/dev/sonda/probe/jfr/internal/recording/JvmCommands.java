@@ -1,10 +1,10 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import java.io.IOException;
 
 /** Has a JVM carry out a diagnostic command, as {@code jcmd} does. */
 @FunctionalInterface
-interface JvmCommands {
+public interface JvmCommands {
   /**
    * Carries out a command.
    *

@@ -1,6 +1,7 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import dev.sonda.jfr.format.EventFilter;
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  * @param settings {@code default}, {@code profile} or a file of settings in the JVM's eyes
  * @param eventSettings such as {@code jdk.ThreadPark#threshold} with {@code 1ms}
  */
-record JfrRequest(
+public record JfrRequest(
     List<Pattern> jvms,
     List<Integer> pids,
     List<Pattern> users,
@@ -38,7 +39,7 @@ record JfrRequest(
    *
    * @throws IllegalArgumentException if a line can't be followed, with the reason
    */
-  static JfrRequest parse(Map<String, String> lines) {
+  public static JfrRequest parse(Map<String, String> lines) {
     List<Pattern> jvms = new ArrayList<>();
     List<Integer> pids = new ArrayList<>();
     List<Pattern> users = new ArrayList<>();
@@ -111,10 +112,12 @@ record JfrRequest(
   }
 
   /** Never this JVM itself: its events of writing would be events to write. */
-  boolean wants(JavaProcess process) {
-    if (process.pid() == ProcessHandle.current().pid()) {
-      return false;
-    }
+  public boolean wants(JavaProcess process) {
+    return process.pid() != ProcessHandle.current().pid() && asksFor(process);
+  }
+
+  /** Whether its filters let this JVM through. */
+  public boolean asksFor(JavaProcess process) {
     return (!namesJvms() || isNamed(process))
         && (users.isEmpty() || isUserNamed(process))
         && (containers.isEmpty()
@@ -122,12 +125,12 @@ record JfrRequest(
   }
 
   /** Whether certain JVMs are asked for, and not all that there are. */
-  boolean namesJvms() {
+  public boolean namesJvms() {
     return !jvms.isEmpty() || !pids.isEmpty();
   }
 
   /** The names and pids as a session's config has them. */
-  String namedJvms() {
+  public String namedJvms() {
     return Stream.concat(
             jvms.stream().map(name -> name.pattern().replace("\\E", "").replace("\\Q", "")),
             pids.stream().map(String::valueOf))
@@ -145,7 +148,7 @@ record JfrRequest(
     return matches(users, process.user()) || matches(users, Integer.toString(process.uid()));
   }
 
-  EventFilter filter() {
+  public EventFilter filter() {
     return events.isEmpty() ? EventFilter.all() : type -> matches(events, type);
   }
 

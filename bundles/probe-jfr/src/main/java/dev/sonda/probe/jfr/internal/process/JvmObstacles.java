@@ -1,4 +1,4 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.process;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * they were started with, and in their run-time image. Asks nothing of the JVMs, as one that lets
  * nothing in answers the attempt with a thread dump on its standard output. Any thread.
  */
-final class JvmObstacles {
+public final class JvmObstacles {
   /** JFR can be begun from outside as this probe needs it since then. */
   private static final int OLDEST_RELEASE = 17;
 
@@ -22,6 +22,9 @@ final class JvmObstacles {
   private static final int OLD_MAJOR = 1;
 
   private static final int MAX_FILE_BYTES = 1 << 20;
+
+  /** The option by which a JVM records itself. */
+  private static final String AGENT = "-javaagent:sonda-agent.jar=on=jfr";
 
   private static final String NO_ATTACH = "-XX:+DisableAttachMechanism";
   private static final Pattern LIBRARY = Pattern.compile("(?m) (/.*)/libjvm\\.so$");
@@ -32,18 +35,22 @@ final class JvmObstacles {
 
   private final Path proc;
 
-  JvmObstacles(Path proc) {
+  public JvmObstacles(Path proc) {
     this.proc = proc;
   }
 
-  /** The first obstacle; empty if none shows, also of a JVM that has ended. */
-  Optional<JvmObstacle> find(JavaProcess process, JvmRights rights) {
+  /** The first obstacle; empty if none shows, also of a JVM that has ended or records itself. */
+  public Optional<JvmObstacle> find(JavaProcess process, JvmRights rights) {
+    Path folder = proc.resolve(Integer.toString(process.pid()));
+    if (RecordingClaim.isMadeBy(folder)) {
+      return Optional.empty();
+    }
     if (!rights.reach(process)) {
       return Optional.of(
           new JvmObstacle(
-              "belongs to " + process.user(), "run the daemon as root, or as that user"));
+              "belongs to " + process.user(),
+              "run the daemon as root or as that user, or start it with " + AGENT));
     }
-    Path folder = proc.resolve(Integer.toString(process.pid()));
     return options(folder).or(() -> image(folder));
   }
 
@@ -52,7 +59,8 @@ final class JvmObstacles {
     String words = read(process.resolve("cmdline")) + '\0' + read(process.resolve("environ"));
     return words.contains(NO_ATTACH)
         ? Optional.of(
-            new JvmObstacle("was started with " + NO_ATTACH, "start it without that option"))
+            new JvmObstacle(
+                "was started with " + NO_ATTACH, "start it without that option, or with " + AGENT))
         : Optional.empty();
   }
 

@@ -1,4 +1,4 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.process;
 
 import java.util.List;
 
@@ -9,19 +9,19 @@ import java.util.List;
  * @param mainName the main class or the jar's name; empty if the command line doesn't say it
  * @param groups the control groups that it is in, such as {@code docker-4f0c….scope}
  */
-record JavaProcess(int pid, int uid, String user, String mainName, List<String> groups) {
-  JavaProcess {
+public record JavaProcess(int pid, int uid, String user, String mainName, List<String> groups) {
+  public JavaProcess {
     groups = List.copyOf(groups);
   }
 
   /** The main class without its package. */
-  String simpleName() {
+  public String simpleName() {
     return mainName.endsWith(".jar")
         ? mainName
         : mainName.substring(Math.max(mainName.lastIndexOf('.'), mainName.lastIndexOf('/')) + 1);
   }
 
-  String described() {
+  public String described() {
     return "the JVM " + pid + (mainName.isEmpty() ? "" : " (" + mainName + ")");
   }
 }

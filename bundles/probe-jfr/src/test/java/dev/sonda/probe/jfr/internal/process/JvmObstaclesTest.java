@@ -1,14 +1,11 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.api.probe.Readiness;
-import dev.sonda.testkit.FakeSourceConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,13 +45,18 @@ class JvmObstaclesTest {
   @Test
   void shouldNameUserOfJvmThatBelongsToAnother() {
     assertThat(new JvmObstacles(proc).find(PROCESS, new JvmRights(UID + 1)))
-        .contains(new JvmObstacle("belongs to me", "run the daemon as root, or as that user"));
+        .contains(
+            new JvmObstacle(
+                "belongs to me",
+                "run the daemon as root or as that user, or start it with"
+                    + " -javaagent:sonda-agent.jar=on=jfr"));
   }
 
   @Test
   void shouldNameOptionOfCommandLineAndOfVariable() throws IOException {
     String sentence =
-        "was started with -XX:+DisableAttachMechanism; to mend it: start it without that option";
+        "was started with -XX:+DisableAttachMechanism; to mend it: start it without that option,"
+            + " or with -javaagent:sonda-agent.jar=on=jfr";
     write("12/cmdline", "java\0-XX:+DisableAttachMechanism\0my.Main\0");
     assertThat(found()).contains(sentence);
     write("12/cmdline", "java\0my.Main\0");
@@ -95,40 +97,5 @@ class JvmObstaclesTest {
   void shouldNameOpenJ9() throws IOException {
     mapped("/opt/jdk/lib/default/libj9vm29.so");
     assertThat(found()).hasValueSatisfying(it -> assertThat(it).startsWith("is OpenJ9"));
-  }
-
-  @Test
-  void shouldNameEachJvmOfThisMachineWithReasonAndMendInCheck() throws Exception {
-    try (BusyJvm closed = BusyJvm.start("-XX:+DisableAttachMechanism", "-XX:+UseSerialGC");
-        BusyJvm hidden = BusyJvm.start("-XX:-UsePerfData", "-XX:+UseSerialGC")) {
-      String pids = closed.pid() + "," + hidden.pid();
-      Readiness readiness =
-          new JfrDataSource()
-              .check(FakeSourceConfig.withSettings("dev.sonda.jfr", Map.of("pids", pids)));
-
-      String name = "the JVM " + closed.pid() + " (" + BusyProgram.class.getName() + ")";
-      assertThat(readiness)
-          .isEqualTo(
-              Readiness.degraded(
-                  name + " was started with -XX:+DisableAttachMechanism",
-                  "start it without that option"));
-    }
-  }
-
-  @Test
-  void shouldNotCallSourceBrokenForJvmOutsideConfig() throws Exception {
-    try (BusyJvm closed = BusyJvm.start("-XX:+DisableAttachMechanism", "-XX:+UseSerialGC")) {
-      Readiness readiness =
-          new JfrDataSource().check(FakeSourceConfig.withSettings("dev.sonda.jfr", Map.of()));
-
-      assertThat(readiness)
-          .isInstanceOfSatisfying(
-              Readiness.Ok.class,
-              ok ->
-                  assertThat(ok.note())
-                      .contains("the JVM " + closed.pid())
-                      .contains("to mend it: ")
-                      .contains("start it without that option"));
-    }
   }
 }

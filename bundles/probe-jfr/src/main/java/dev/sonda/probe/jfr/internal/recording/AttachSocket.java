@@ -1,7 +1,8 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.sonda.probe.jfr.internal.process.JavaProcesses;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -21,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  * Commands over the socket at which a HotSpot JVM takes them. The JDK opens that socket; its own
  * way to send commands is none of its public types.
  */
-final class AttachSocket implements JvmCommands {
+public final class AttachSocket implements JvmCommands {
   /** A JVM at a safepoint, or a machine under load; one that never answers isn't waited for. */
   private static final long PATIENCE_MS = 5000;
 

@@ -1,4 +1,4 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.DamagedRecordingException;
@@ -6,6 +6,7 @@ import dev.sonda.jfr.format.JfrCounts;
 import dev.sonda.jfr.format.JfrTranslator;
 import dev.sonda.jfr.format.ReadLimits;
 import dev.sonda.jfr.format.TraceTimes;
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.NoSuchFileException;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A JVM with a recording of ours: reads what the JVM writes. One thread at a time, but for {@link
  * #renew} and {@link #stop}, which wait for the JVM.
  */
-final class RecordedJvm {
+public final class RecordedJvm {
   /**
    * Of what a JVM has written in half a second: a flood of a million events a second has 16 MB, and
    * begins a new chunk at 12.
@@ -60,7 +61,7 @@ final class RecordedJvm {
    *
    * @param missing takes a sentence for each part of the JVM's events that isn't read
    */
-  static RecordedJvm start(
+  public static RecordedJvm start(
       RecordingControl control,
       JavaProcess process,
       JfrRequest request,
@@ -76,7 +77,7 @@ final class RecordedJvm {
     return new RecordedJvm(process, recording, translator, lease, missing);
   }
 
-  JavaProcess process() {
+  public JavaProcess process() {
     return process;
   }
 
@@ -85,7 +86,7 @@ final class RecordedJvm {
    *
    * @throws IOException if the recording can't go on, with the reason; what was new is written
    */
-  void read(TraceWriter writer) throws IOException {
+  public void read(TraceWriter writer) throws IOException {
     readChunks(writer);
     recording.requireRoom();
   }
@@ -133,17 +134,17 @@ final class RecordedJvm {
         .toList();
   }
 
-  void clearIncrementalState() {
+  public void clearIncrementalState() {
     translator.clearIncrementalState();
   }
 
   /** Whether it is to be renewed now; true once for each time. */
-  boolean takeIfDue() {
+  public boolean takeIfDue() {
     return lease.takeIfDue(System.nanoTime());
   }
 
   /** One that can't be renewed ends with its time, unless a later attempt goes well. */
-  void renew() {
+  public void renew() {
     try {
       recording.renew();
       lease.renewed(System.nanoTime());
@@ -159,7 +160,7 @@ final class RecordedJvm {
   }
 
   /** Ends the recording. */
-  void stop() {
+  public void stop() {
     try {
       recording.stop();
     } catch (IOException e) {
@@ -168,7 +169,7 @@ final class RecordedJvm {
   }
 
   /** Tells what wasn't read, and lets go of the files. */
-  void close() {
+  public void close() {
     tell(translator.counts());
     try {
       translator.close();

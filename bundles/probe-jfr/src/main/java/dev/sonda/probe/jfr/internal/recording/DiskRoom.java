@@ -1,11 +1,11 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** How much room there is where a JVM records to. */
 @FunctionalInterface
-interface DiskRoom {
+public interface DiskRoom {
   /** The bytes that are free on the disk that a folder is on, or will be. */
   long freeBytes(Path folder);
 

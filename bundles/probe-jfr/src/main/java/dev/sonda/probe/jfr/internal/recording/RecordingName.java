@@ -1,33 +1,45 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The names of our recordings. Each says which daemon began it, so that another one can tell those
  * of a daemon that was killed; numbers of processes are compared within one namespace only.
  */
-final class RecordingName {
+public final class RecordingName {
   private static final Pattern OURS = Pattern.compile("name=(sonda-(\\d+)-(\\d+)-\\d+-\\d+) ");
 
-  private final String prefix;
+  private static final Pattern SESSION = Pattern.compile("sonda-\\d+-\\d+-(\\d+)-\\d+");
 
-  private RecordingName(String prefix) {
+  private final String prefix;
+  private final String sessionId;
+
+  private RecordingName(String prefix, long sessionId) {
     this.prefix = prefix;
+    this.sessionId = Long.toString(sessionId);
   }
 
   /** The names of one session of this process. */
-  static RecordingName ofSession(long sessionId) throws IOException {
+  public static RecordingName ofSession(long sessionId) throws IOException {
     return new RecordingName(
-        "sonda-%s-%d-%d-".formatted(namespace(), ProcessHandle.current().pid(), sessionId));
+        "sonda-%s-%d-%d-".formatted(namespace(), ProcessHandle.current().pid(), sessionId),
+        sessionId);
   }
 
   /** The name of a session's recordings in one JVM, the first with number 0. */
-  String of(int number) {
+  public String of(int number) {
     return prefix + number;
+  }
+
+  /** Whether a recording is one of this session that another process has begun. */
+  public boolean isOfAnotherProcess(String recordingName) {
+    Matcher name = SESSION.matcher(recordingName);
+    return name.matches() && name.group(1).equals(sessionId) && !recordingName.startsWith(prefix);
   }
 
   private static String namespace() throws IOException {
@@ -40,7 +52,7 @@ final class RecordingName {
    *
    * @param check what a JVM answers to {@code JFR.check}
    */
-  static List<String> leftBehind(String check) throws IOException {
+  public static List<String> leftBehind(String check) throws IOException {
     String namespace = namespace();
     return OURS.matcher(check)
         .results()

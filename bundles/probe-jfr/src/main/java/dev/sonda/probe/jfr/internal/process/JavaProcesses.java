@@ -1,4 +1,4 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * may put a file there: one counts only if its owner is the process's own user. One thread at a
  * time.
  */
-final class JavaProcesses {
+public final class JavaProcesses {
   /** More JVMs than a machine has; the folders are open to everybody. */
   private static final int MOST = 1024;
 
@@ -35,23 +35,34 @@ final class JavaProcesses {
    *
    * @param temporary where JVMs keep their performance data: /tmp, whatever java.io.tmpdir says
    */
-  JavaProcesses(Path temporary, Path proc) {
+  public JavaProcesses(Path temporary, Path proc) {
     this.temporary = temporary;
     this.proc = proc;
     mapped = new MappedJvms(proc);
   }
 
-  static JavaProcesses ofThisMachine() {
+  public static JavaProcesses ofThisMachine() {
     return new JavaProcesses(Path.of("/tmp"), Path.of("/proc"));
   }
 
+  /** This one. */
+  public JavaProcess self() throws IOException {
+    int pid = Math.toIntExact(ProcessHandle.current().pid());
+    return process(pid).orElseThrow(() -> new IOException("there is no " + proc + "/" + pid));
+  }
+
+  /** Whether a JVM leaves nothing to do for others. */
+  public boolean recordsItself(JavaProcess process) {
+    return RecordingClaim.isMadeBy(proc.resolve(Integer.toString(process.pid())));
+  }
+
   /** What keeps them from being recorded. */
-  JvmObstacles obstacles() {
+  public JvmObstacles obstacles() {
     return new JvmObstacles(proc);
   }
 
   /** All that are there now. */
-  synchronized List<JavaProcess> find() throws IOException {
+  public synchronized List<JavaProcess> find() throws IOException {
     Set<Integer> pids = new TreeSet<>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
       for (Path folder : folders) {
@@ -104,7 +115,7 @@ final class JavaProcesses {
     }
   }
 
-  static int uid(Path file) throws IOException {
+  public static int uid(Path file) throws IOException {
     return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 

@@ -1,11 +1,11 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 
 /** Begins and ends recordings in one JVM. Paths are as the JVM sees them. */
-interface RecordingControl {
+public interface RecordingControl {
   /** Ends the recordings of daemons that were killed. */
   void endOrphans() throws IOException;
 

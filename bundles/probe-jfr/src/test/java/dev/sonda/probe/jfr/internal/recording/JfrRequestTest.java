@@ -1,8 +1,9 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,15 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Recordings of another process's JVM, by its diagnostic commands. */
-final class AttachedControl implements RecordingControl {
+public final class AttachedControl implements RecordingControl {
   /** A JVM writes a recording with an end into a file when that comes; we have read it by then. */
   private static final String NO_FILE = "/dev/null";
 
@@ -18,9 +20,13 @@ final class AttachedControl implements RecordingControl {
   private final JvmCommands commands;
   private final int pid;
 
-  AttachedControl(JvmCommands commands, int pid) {
+  private AttachedControl(JvmCommands commands, int pid) {
     this.commands = commands;
     this.pid = pid;
+  }
+
+  public static Function<JavaProcess, RecordingControl> by(JvmCommands commands) {
+    return process -> new AttachedControl(commands, process.pid());
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.process;
 
 /**
  * What keeps a JVM from being recorded.
@@ -6,8 +6,8 @@ package dev.sonda.probe.jfr.internal;
  * @param reason what a sentence goes on with that begins with the JVM
  * @param mend what to do about it
  */
-record JvmObstacle(String reason, String mend) {
-  String described() {
+public record JvmObstacle(String reason, String mend) {
+  public String described() {
     return reason + "; to mend it: " + mend;
   }
 }

@@ -1,4 +1,4 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
 import java.time.Duration;
 
@@ -7,7 +7,7 @@ import java.time.Duration;
  * begin tells both of the JVM's clocks at one moment, of which the first seconds need some. Any
  * thread.
  */
-final class Lease {
+public final class Lease {
   private static final long FIRST_PAUSE_NS = Duration.ofSeconds(1).toNanos();
   private static final int GROWTH = 10;
 
@@ -16,28 +16,28 @@ final class Lease {
   private long pauseNs;
   private boolean isTaken;
 
-  Lease(Duration whole, long nowNs) {
+  public Lease(Duration whole, long nowNs) {
     longestPauseNs = whole.toNanos() / 2;
     pauseNs = Math.min(FIRST_PAUSE_NS, longestPauseNs);
     nextNs = nowNs + pauseNs;
   }
 
   /** Whether it is time; the next caller is told no until it is renewed or refused. */
-  synchronized boolean takeIfDue(long nowNs) {
+  public synchronized boolean takeIfDue(long nowNs) {
     boolean isDue = !isTaken && nowNs - nextNs >= 0;
     isTaken |= isDue;
     return isDue;
   }
 
   /** It was renewed: the next pause is longer, up to half of the whole. */
-  synchronized void renewed(long nowNs) {
+  public synchronized void renewed(long nowNs) {
     isTaken = false;
     pauseNs = Math.min(pauseNs * GROWTH, longestPauseNs);
     nextNs = nowNs + pauseNs;
   }
 
   /** It wasn't: the next attempt comes soon. */
-  synchronized void refused(long nowNs) {
+  public synchronized void refused(long nowNs) {
     isTaken = false;
     nextNs = nowNs + Math.min(FIRST_PAUSE_NS, longestPauseNs);
   }

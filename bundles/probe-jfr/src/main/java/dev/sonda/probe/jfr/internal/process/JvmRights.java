@@ -1,4 +1,4 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.process;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,14 +8,14 @@ import java.nio.file.Path;
  *
  * @param uid of this process
  */
-record JvmRights(int uid) {
+public record JvmRights(int uid) {
   private static final int ROOT = 0;
 
-  static JvmRights ofThisProcess() throws IOException {
+  public static JvmRights ofThisProcess() throws IOException {
     return new JvmRights(JavaProcesses.uid(Path.of("/proc/self")));
   }
 
-  boolean reach(JavaProcess process) {
+  public boolean reach(JavaProcess process) {
     return uid == ROOT || process.uid() == uid;
   }
 }

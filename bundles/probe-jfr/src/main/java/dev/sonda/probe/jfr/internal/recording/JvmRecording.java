@@ -1,5 +1,7 @@
-package dev.sonda.probe.jfr.internal;
+package dev.sonda.probe.jfr.internal.recording;
 
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
+import dev.sonda.probe.jfr.internal.process.JavaProcesses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

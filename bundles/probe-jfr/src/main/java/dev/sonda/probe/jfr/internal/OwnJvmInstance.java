@@ -1,0 +1,110 @@
+package dev.sonda.probe.jfr.internal;
+
+import dev.sonda.api.probe.Acknowledgement;
+import dev.sonda.api.probe.Instance;
+import dev.sonda.api.probe.TraceSink;
+import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.jfr.internal.process.JavaProcess;
+import dev.sonda.probe.jfr.internal.recording.JfrRequest;
+import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.OwnControl;
+import dev.sonda.probe.jfr.internal.recording.RecordedJvm;
+import dev.sonda.probe.jfr.internal.recording.RecordingName;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** This JVM in one session. The host calls from one thread at a time. */
+final class OwnJvmInstance implements Instance {
+  private final JfrRequest request;
+  private final Machine machine;
+  private final TraceSink sink;
+  private final RecordingName name;
+  private final JavaProcess self;
+  private @Nullable RecordedJvm recorded;
+
+  OwnJvmInstance(JfrRequest request, Machine machine, TraceSink sink, long sessionId)
+      throws IOException {
+    this.request = request;
+    this.machine = machine;
+    this.sink = sink;
+    name = RecordingName.ofSession(sessionId);
+    self = machine.processes().self();
+  }
+
+  @Override
+  public void start(Acknowledgement done) {
+    try {
+      if (!request.asksFor(self) || OwnControl.isRecordedFromOutside(name)) {
+        return;
+      }
+      recorded =
+          RecordedJvm.start(
+              machine.control(self), self, request, name, machine, sink::reportMissing);
+    } catch (IOException e) {
+      sink.reportMissing(self.described() + " doesn't record itself: " + e.getMessage());
+      return;
+    }
+    sink.every(JfrInstance.READ_PERIOD, _ -> read());
+    sink.every(JfrInstance.LOOK_PERIOD, _ -> look());
+  }
+
+  /** Nothing is written of what a daemon that came at the same moment writes, too. */
+  private void read() {
+    RecordedJvm jvm = recorded;
+    if (jvm == null) {
+      return;
+    }
+    if (OwnControl.isRecordedFromOutside(name)) {
+      end(jvm);
+      return;
+    }
+    TraceWriter writer = sink.writerOf(jvm);
+    try {
+      jvm.read(writer);
+    } catch (IOException e) {
+      sink.reportMissing(self.described() + " is recorded no more: " + e.getMessage());
+      end(jvm);
+    }
+    writer.publish();
+  }
+
+  private void end(RecordedJvm jvm) {
+    jvm.stop();
+    jvm.close();
+    recorded = null;
+  }
+
+  private void look() {
+    machine.clock().look();
+    RecordedJvm jvm = recorded;
+    if (jvm != null && jvm.takeIfDue()) {
+      jvm.renew();
+    }
+  }
+
+  @Override
+  public void flush(Acknowledgement done) {
+    read();
+  }
+
+  @Override
+  public void clearIncrementalState() {
+    if (recorded != null) {
+      recorded.clearIncrementalState();
+    }
+  }
+
+  /** Ends the recording, which completes its last chunk, and reads that. */
+  @Override
+  public void stop(Acknowledgement done) {
+    read();
+    if (recorded != null) {
+      recorded.stop();
+      read();
+    }
+    if (recorded != null) {
+      recorded.close();
+      recorded = null;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.sonda.probe.jfr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.api.probe.Readiness;
+import dev.sonda.probe.jfr.OwnJvm;
+import dev.sonda.probe.jfr.internal.process.RecordingClaim;
+import dev.sonda.testkit.FakeSourceConfig;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The test's own JVM records itself. */
+@Timeout(60)
+class OwnJvmTest {
+  private static final long SESSION_ID = 1;
+  private static final String OF_DAEMON = "sonda-1-4194304-" + SESSION_ID + "-0";
+
+  @AfterEach
+  void endRecordings() {
+    FlightRecorder.getFlightRecorder().getRecordings().forEach(Recording::close);
+  }
+
+  private static List<String> recordings() {
+    return FlightRecorder.getFlightRecorder().getRecordings().stream()
+        .map(Recording::getName)
+        .filter(name -> name.startsWith("sonda-"))
+        .toList();
+  }
+
+  private static void begin(String name) {
+    Recording recording = new Recording();
+    recording.setName(name);
+    recording.start();
+  }
+
+  @Test
+  void shouldWriteCollectionsWithoutBeingEntered() {
+    RecordedSession session =
+        new RecordedSession(OwnJvm.dataSource(), Map.of("jdk.GarbageCollection#threshold", "0 ms"));
+    System.gc();
+    session.awaitAnnotated("sumOfPauses");
+    session.stop();
+
+    assertThat(session.annotated("sumOfPauses"))
+        .extracting(collection -> collection.get("cause"))
+        .contains("System.gc()");
+    assertThat(session.sink().missing()).isEmpty();
+    assertThat(recordings()).isEmpty();
+  }
+
+  @Test
+  void shouldWriteEventsOfLastMomentAtStop() {
+    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
+    System.gc();
+    session.stop();
+
+    assertThat(session.annotated("sumOfPauses")).isNotEmpty();
+  }
+
+  @Test
+  void shouldDoNothingWhenOtherJvmIsAskedFor() {
+    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of("jvms", "other"));
+
+    assertThat(recordings()).isEmpty();
+    session.stop();
+    assertThat(session.sink().packets()).isEmpty();
+    assertThat(session.sink().missing()).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveSessionToDaemonThatRecordsAlready() {
+    begin(OF_DAEMON);
+    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
+
+    assertThat(recordings()).containsExactly(OF_DAEMON);
+    session.stop();
+    assertThat(session.sink().packets()).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveSessionToDaemonThatCameAtSameMoment() {
+    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
+    begin(OF_DAEMON);
+    session.sample();
+
+    assertThat(recordings()).containsExactly(OF_DAEMON);
+    session.stop();
+    assertThat(session.sink().packets()).isEmpty();
+  }
+
+  @Test
+  void shouldRecordBesideDaemonOfOtherSession() {
+    begin("sonda-1-4194304-" + (SESSION_ID + 1) + "-0");
+    RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
+
+    assertThat(recordings()).hasSize(2);
+    session.stop();
+    assertThat(session.sink().packets()).isNotEmpty();
+  }
+
+  @Test
+  void shouldSaySettingsThatItCannotRead() {
+    RecordedSession session =
+        new RecordedSession(OwnJvm.dataSource(), Map.of("settings", "/no/such/file.jfc"));
+
+    assertThat(session.sink().missing())
+        .singleElement()
+        .asString()
+        .contains("doesn't record itself: ")
+        .contains("/no/such/file.jfc");
+    session.stop();
+    assertThat(recordings()).isEmpty();
+  }
+
+  @Test
+  void shouldBeTellableFromOutsideOnceClaimed() throws InterruptedException {
+    OwnJvm.claim();
+
+    assertThat(RecordingClaim.isMadeBy(Path.of("/proc/self"))).isTrue();
+    assertThat(RecordingClaim.isMadeBy(Path.of("/proc/1"))).isFalse();
+  }
+
+  @Test
+  void shouldSayInCheckThatItRecordsItself() {
+    Readiness readiness =
+        OwnJvm.dataSource().check(FakeSourceConfig.withSettings("dev.sonda.jfr", Map.of()));
+
+    assertThat(readiness)
+        .isInstanceOfSatisfying(
+            Readiness.Ok.class, ok -> assertThat(ok.note()).endsWith(" records itself"));
+  }
+}

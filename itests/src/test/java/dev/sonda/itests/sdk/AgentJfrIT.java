@@ -1,0 +1,135 @@
+package dev.sonda.itests.sdk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.itests.process.SondaProcess;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs whose JVM records itself, as the agent in it is told to. */
+@Timeout(180)
+class AgentJfrIT {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** Each starts a process, and so takes a part of a second. */
+  private static final int MAX_ATTEMPTS = 50;
+
+  private static final String AGENT =
+      "-javaagent:"
+          + SondaProcess.DISTRIBUTION.resolve("lib/agent/sonda-agent.jar")
+          + "=on=jfr,name=shop";
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldWriteEventsOfJvmThatLetsNothingIn() throws Exception {
+    try (SondaProcess _ = daemon();
+        TracedProgram program = start(AGENT, "-XX:+DisableAttachMechanism")) {
+      SondaProcess recording = recording(program);
+      assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
+      assertThat(recording.stderr()).contains("dev.sonda.jfr (shop)").doesNotContain("recorded");
+      end(program);
+    }
+    assertThat(dumped()).contains("Java Thread Park");
+  }
+
+  /** The daemon could enter it, and doesn't: each event is there once. */
+  @Test
+  void shouldBeLeftToItselfByDaemon() throws Exception {
+    try (SondaProcess _ = daemon();
+        TracedProgram program = start(AGENT)) {
+      SondaProcess recording = recording(program);
+      String begun = recordings(program);
+      assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
+      assertThat(Pattern.compile("name=sonda-\\d+-(\\d+)-").matcher(begun).results())
+          .as(begun)
+          .extracting(name -> Long.parseLong(name.group(1)))
+          .containsExactly(program.pid());
+      end(program);
+    }
+  }
+
+  private SondaProcess daemon() throws Exception {
+    SondaProcess daemon = SondaProcess.start(folder, "daemon");
+    daemon.awaitStderr("ready", LIMIT);
+    return daemon;
+  }
+
+  /** When it runs and its source is known to the service. */
+  private TracedProgram start(String... flags) throws Exception {
+    TracedProgram program =
+        TracedProgram.start(
+            folder, AgentShop.class, List.of(flags), folder.resolve("end").toString());
+    program.await("runs");
+    int attempts = 0;
+    while (countSources() < 2) {
+      assertThat(++attempts).as("attempts to see the program's source").isLessThan(MAX_ATTEMPTS);
+    }
+    return program;
+  }
+
+  private long countSources() throws Exception {
+    try (SondaProcess sources = SondaProcess.start(folder, "sources")) {
+      assertThat(sources.exitCode(LIMIT)).as(sources.stderr()).isZero();
+      return sources.stdout().lines().filter("dev.sonda.jfr"::equals).count();
+    }
+  }
+
+  private SondaProcess recording(TracedProgram program) throws Exception {
+    Files.writeString(
+        folder.resolve("config"),
+        """
+        buffers { size_kb: 65536 }
+        duration_ms: 4000
+        data_sources { config {
+          name: "dev.sonda.jfr"
+          legacy_config: "pids=%d\\njdk.ThreadPark#threshold=1ms"
+        } }
+        """
+            .formatted(program.pid()));
+    return SondaProcess.start(
+        folder, "record", "--connect", "-c", "config", "--txt", "-o", "trace");
+  }
+
+  /** As soon as there is one. */
+  private static String recordings(TracedProgram program) throws Exception {
+    String answer = answerToCheck(program);
+    for (int attempts = 0; !answer.contains("name=sonda-"); attempts++) {
+      assertThat(attempts).as("attempts to see a recording").isLessThan(MAX_ATTEMPTS);
+      answer = answerToCheck(program);
+    }
+    return answer;
+  }
+
+  private static String answerToCheck(TracedProgram program) throws Exception {
+    Process jcmd =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                Long.toString(program.pid()),
+                "JFR.check")
+            .redirectErrorStream(true)
+            .start();
+    String answer = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(jcmd.waitFor()).as(answer).isZero();
+    return answer;
+  }
+
+  private void end(TracedProgram program) throws Exception {
+    Files.writeString(folder.resolve("end"), "");
+    program.awaitSuccess();
+  }
+
+  private String dumped() throws Exception {
+    try (SondaProcess dump = SondaProcess.start(folder, "dump", "trace")) {
+      assertThat(dump.exitCode(LIMIT)).as(dump.stderr()).isZero();
+      return dump.stdout();
+    }
+  }
+}
