@@ -276,8 +276,11 @@ class PerfettoSqlTest {
 
   @Test
   void shouldCallFunctionsOfPerfettoFromQueriesAndViews() throws Exception {
-    assertThat(rows("SELECT hash('a'), __intrinsic_to_timecode(1000), __intrinsic_to_realtime(1)"))
+    assertThat(rows("SELECT hash('a'), __intrinsic_to_timecode(1000), to_realtime(1)"))
         .containsExactly("-5808556873153909620|00:00:00 000 001 000|null");
+    assertThat(rows("SELECT demangle('_Z3foov'), reverse('abc'), unhex('0xff'), to_timecode(1000)"))
+        .containsExactly("foo()|cba|255|00:00:00 000 001 000");
+    assertThat(rows("SELECT to_monotonic(1), abs_time_str(1)")).containsExactly("null|null");
     assertThat(
             rows(
                 "CREATE PERFETTO VIEW stripped AS SELECT __intrinsic_strip_hex('a 12', 1) AS name;"
