@@ -101,10 +101,9 @@ final class RandomMachine {
     }
     event(
         cpu,
-        "sched_switch { prev_pid: %d prev_prio: 120 prev_state: %d next_pid: %d next_prio: 120"
-            + " prev_comm: \"t%1$d\" next_comm: \"t%3$d\" }"
-                .formatted(
-                    running[cpu], SWITCH_STATES[random.nextInt(SWITCH_STATES.length)], next));
+        ("sched_switch { prev_pid: %d prev_prio: 120 prev_state: %d next_pid: %d next_prio: 120"
+                + " prev_comm: \"t%1$d\" next_comm: \"t%3$d\" }")
+            .formatted(running[cpu], SWITCH_STATES[random.nextInt(SWITCH_STATES.length)], next));
     running[cpu] = next;
   }
 
