@@ -96,6 +96,21 @@ class SystraceImporterTest {
   }
 
   @Test
+  void shouldGiveEventsToNewestThreadOfTidWhenLineNamesEarlierProcess() throws IOException {
+    String lines =
+        """
+                    w-7     (    1) [000] ....   100.000100: tracing_mark_write: B|1|first
+                    w-7     (    2) [000] ....   100.000200: tracing_mark_write: B|2|second
+                    w-7     (    1) [000] ....   100.000300: sched_switch: prev_comm=w prev_pid=7 \
+        prev_prio=120 prev_state=S ==> next_comm=w next_pid=7 next_prio=120
+        """;
+    try (TextTrace trace = TextTrace.ofLines(folder, lines)) {
+      assertThat(trace.rows(THREADS, "tid", "upid")).endsWith("7 1", "1 1", "2 2", "7 2");
+      assertThat(trace.rows(SCHED, "ts", "utid")).containsExactly("100000300000 4");
+    }
+  }
+
+  @Test
   void shouldMakeCountersOfFrequenciesAndTemperatures() throws IOException {
     String lines =
         """

@@ -102,12 +102,6 @@ public final class Processes {
     int utid = aliveThread(tid, pid);
     if (utid == NONE) {
       utid = startThread(tid);
-    } else {
-      liveThreads.put(tid, utid);
-      if (holders.latest(tid) != utid) {
-        holders.remove(tid, utid);
-        holders.add(tid, utid);
-      }
     }
     if (threads.upid.isNull(utid)) {
       join(utid, upid, isMain);
