@@ -7,16 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The table "Where do I change X" of ARCHITECTURE.md names files that exist. */
+/** The table "Where do I change X" of ARCHITECTURE.md names files and tests that exist. */
 class WhereToChangeTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\| [^|]+ \\| `([\\w-]+)` \\| ([^|]+) \\| [^|]+ \\|$");
+      Pattern.compile("(?m)^\\| [^|]+ \\| `([\\w-]+)` \\| ([^|]+) \\| ([^|]+) \\|$");
+  private static final Pattern TEST = Pattern.compile("`(\\w+(?:Test|IT))`");
   private static final Pattern NAME = Pattern.compile("`([\\w./-]+)`");
 
   @Test
@@ -26,8 +29,14 @@ class WhereToChangeTest {
         page.substring(page.indexOf("## Where do I change X"), page.indexOf("## A packet"));
     List<MatchResult> rows = ROW.matcher(table).results().toList();
     assertThat(rows).hasSizeGreaterThan(25);
+    Set<String> tests = tests();
     List<String> missing = new ArrayList<>();
     for (MatchResult row : rows) {
+      for (MatchResult test : TEST.matcher(row.group(3)).results().toList()) {
+        if (!tests.contains(test.group(1))) {
+          missing.add("test " + test.group(1));
+        }
+      }
       for (MatchResult name : NAME.matcher(row.group(2)).results().toList()) {
         if (!exists(row.group(1), name.group(1))) {
           missing.add(row.group(1) + ": " + name.group(1));
@@ -35,6 +44,16 @@ class WhereToChangeTest {
       }
     }
     assertThat(missing).isEmpty();
+  }
+
+  private static Set<String> tests() throws IOException {
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith("Test.java") || name.endsWith("IT.java"))
+          .map(name -> name.replace(".java", ""))
+          .collect(Collectors.toSet());
+    }
   }
 
   /**
