@@ -1,18 +1,9 @@
 package dev.sonda.trace.json;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import dev.sonda.trace.importing.ImportProgress;
-import dev.sonda.trace.importing.ImportedTrace;
+import dev.sonda.testkit.tables.FuzzedImport;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
 /**
@@ -20,26 +11,9 @@ import org.junit.jupiter.api.Timeout;
  * the resources; {@code JAZZER_FUZZ=1} looks for more.
  */
 class JsonTraceFuzz {
-  private Path file;
-
-  @BeforeEach
-  void makeFile() throws IOException {
-    file = Files.createTempFile("sonda-fuzz", ".trace");
-  }
-
-  @AfterEach
-  void deleteFile() throws IOException {
-    Files.deleteIfExists(file);
-  }
-
   @Timeout(value = 20, unit = TimeUnit.MINUTES)
   @FuzzTest(maxDuration = "10m")
   void shouldGiveTablesOrSentence(byte[] bytes) throws IOException {
-    Files.write(file, bytes);
-    try (ImportedTrace trace = new JsonImporter().open(file, ImportProgress.none(), List.of())) {
-      trace.catalog().schemas().forEach(table -> trace.catalog().table(table.name()));
-    } catch (IOException | UncheckedIOException refused) {
-      assertThat(refused.getMessage()).isNotBlank();
-    }
+    FuzzedImport.check(new JsonImporter(), bytes);
   }
 }
