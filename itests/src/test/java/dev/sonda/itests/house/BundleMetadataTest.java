@@ -43,6 +43,7 @@ class BundleMetadataTest {
   private static final Map<String, Set<String>> EXPORTS =
       Map.ofEntries(
           Map.entry("posix", Set.of("dev.sonda.posix")),
+          Map.entry("terminal", Set.of("dev.sonda.terminal")),
           Map.entry("protos", Set.of("dev.sonda.protos")),
           Map.entry(
               "api",

@@ -34,6 +34,10 @@ class ExportedTypesTest {
   /** Named by users of programs that load a class by its name. */
   private static final Set<String> CLASSES_BY_NAME = Set.of("dev.sonda.trace.jdbc.TraceDriver");
 
+  /** Below a class of the JDK that is no interface. */
+  private static final Set<String> CLASSES_OF_THE_JDKS_KIND =
+      Set.of("dev.sonda.terminal.StandardOutput");
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -41,6 +45,7 @@ class ExportedTypesTest {
         "dev.sonda.api.endpoint",
         "dev.sonda.api.platform",
         "dev.sonda.posix",
+        "dev.sonda.terminal",
         "dev.sonda.shm",
         "dev.sonda.protovm",
         "dev.sonda.jfr.format",
@@ -76,6 +81,7 @@ class ExportedTypesTest {
         || type.isAssignableTo(Throwable.class)
         || CLASSES_OF_HOT_PATHS.contains(type.getName())
         || CLASSES_AROUND_THEM.contains(type.getName())
-        || CLASSES_BY_NAME.contains(type.getName());
+        || CLASSES_BY_NAME.contains(type.getName())
+        || CLASSES_OF_THE_JDKS_KIND.contains(type.getName());
   }
 }

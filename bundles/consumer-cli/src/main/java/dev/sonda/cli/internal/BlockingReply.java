@@ -1,6 +1,8 @@
 package dev.sonda.cli.internal;
 
 import dev.sonda.api.endpoint.Reply;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;

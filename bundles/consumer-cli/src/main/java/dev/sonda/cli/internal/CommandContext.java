@@ -1,5 +1,8 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.List;

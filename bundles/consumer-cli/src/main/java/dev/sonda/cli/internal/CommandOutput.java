@@ -1,5 +1,8 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -57,7 +60,7 @@ public final class CommandOutput {
           StandardOpenOption.CREATE,
           StandardOpenOption.TRUNCATE_EXISTING);
     } catch (IOException e) {
-      throw OutputErrors.whileOpening(path.toString(), e);
+      throw Failure.whileOpening(path.toString(), e);
     }
   }
 
@@ -65,7 +68,7 @@ public final class CommandOutput {
     try {
       SavedFile.save(channel, path);
     } catch (IOException e) {
-      throw OutputErrors.whileWriting(path.toString(), e);
+      throw Failure.whileWriting(path.toString(), e);
     }
   }
 }

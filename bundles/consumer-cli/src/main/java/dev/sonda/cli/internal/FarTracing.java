@@ -3,6 +3,8 @@ package dev.sonda.cli.internal;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -62,7 +64,7 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
         return new FarTracing(transport.remote(names), context);
       }
     } catch (IOException e) {
-      throw new Failure(OutputErrors.whileConnecting(e), String.valueOf(e.getMessage()), e);
+      throw new Failure(ConnectionErrors.whileConnecting(e), String.valueOf(e.getMessage()), e);
     }
     throw new Failure(
         ExitCode.DAEMON,
@@ -73,7 +75,7 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
     try {
       transport.requireCallsOfClient();
     } catch (IOException e) {
-      throw new Failure(OutputErrors.whileBeginning(e), String.valueOf(e.getMessage()), e);
+      throw new Failure(ConnectionErrors.whileBeginning(e), String.valueOf(e.getMessage()), e);
     }
   }
 

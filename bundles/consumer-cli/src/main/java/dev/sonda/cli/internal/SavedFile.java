@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -21,8 +22,7 @@ public final class SavedFile {
       channel.force(false);
     } catch (IOException e) {
       throw new IOException(
-          OutputErrors.reason(e) + ", when it was to be saved: the disk may lack any part of it",
-          e);
+          Failure.reason(e) + ", when it was to be saved: the disk may lack any part of it", e);
     }
   }
 }

@@ -2,6 +2,8 @@ package dev.sonda.cli.internal;
 
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.Map;
 
 /** Finds the addresses of this machine's tracing sockets. */

@@ -6,6 +6,7 @@ import dev.sonda.api.endpoint.Producer;
 import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.OwnedFd;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 

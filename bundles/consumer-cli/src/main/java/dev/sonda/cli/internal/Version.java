@@ -1,5 +1,6 @@
 package dev.sonda.cli.internal;
 
+import dev.sonda.terminal.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -2,6 +2,8 @@ package dev.sonda.cli.internal;
 
 import com.google.protobuf.ByteString;
 import dev.sonda.cli.internal.app.Commands;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.StandardOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;

@@ -2,6 +2,7 @@ package dev.sonda.cli.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sonda.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.app;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.manual.Entry;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.app;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
-import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.cli.internal.ConnectionErrors;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -57,7 +57,7 @@ public final class Main {
     try {
       UdsTransport.create().requireCallsOfService();
     } catch (IOException e) {
-      throw new Failure(OutputErrors.whileBeginning(e), String.valueOf(e.getMessage()), e);
+      throw new Failure(ConnectionErrors.whileBeginning(e), String.valueOf(e.getMessage()), e);
     }
   }
 }

@@ -2,8 +2,8 @@ package dev.sonda.cli.internal.background;
 
 import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

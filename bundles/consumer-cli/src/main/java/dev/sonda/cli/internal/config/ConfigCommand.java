@@ -2,10 +2,10 @@ package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.config.protovm.ProtoVmCommand;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

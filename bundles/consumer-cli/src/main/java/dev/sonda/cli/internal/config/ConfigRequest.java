@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.config;
 
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.Failure;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 

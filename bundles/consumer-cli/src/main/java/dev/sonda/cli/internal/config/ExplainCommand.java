@@ -1,13 +1,13 @@
 package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.config.lint.BufferLint;
 import dev.sonda.cli.internal.config.lint.ServiceView;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.ExitCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

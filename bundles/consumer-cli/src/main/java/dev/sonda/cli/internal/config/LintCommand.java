@@ -2,8 +2,6 @@ package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.config.lint.Lint;
@@ -12,6 +10,8 @@ import dev.sonda.cli.internal.config.read.ConfigFinding;
 import dev.sonda.cli.internal.config.read.ConfigFinding.Severity;
 import dev.sonda.cli.internal.config.read.ConfigMistakes;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,12 +1,12 @@
 package dev.sonda.cli.internal.config;
 
 import com.google.protobuf.TextFormat;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.config.merge.ConfigUnion;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

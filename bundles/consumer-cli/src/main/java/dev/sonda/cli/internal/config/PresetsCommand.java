@@ -2,12 +2,12 @@ package dev.sonda.cli.internal.config;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

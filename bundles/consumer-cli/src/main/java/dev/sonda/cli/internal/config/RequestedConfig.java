@@ -1,7 +1,5 @@
 package dev.sonda.cli.internal.config;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.SampleConfig;
 import dev.sonda.cli.internal.config.merge.ConfigOverlay;
 import dev.sonda.cli.internal.config.merge.ConfigUnion;
@@ -14,6 +12,8 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.InputStream;
 import java.util.HashSet;
 import java.util.List;

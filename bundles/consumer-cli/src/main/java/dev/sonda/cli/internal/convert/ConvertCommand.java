@@ -3,15 +3,14 @@ package dev.sonda.cli.internal.convert;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandOutput;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.OutputErrors;
-import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.TraceInput;
 import dev.sonda.cli.internal.dump.Dump;
 import dev.sonda.cli.internal.dump.TracePackets;
 import dev.sonda.jfr.format.RecordingHead;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -85,7 +84,7 @@ public final class ConvertCommand implements CliCommand {
         return output.write(out -> convert(format, file, in, out));
       }
     } catch (IOException e) {
-      throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
+      throw Failure.whileReading(file, ExitCode.FAILURE, e);
     }
   }
 

@@ -1,8 +1,7 @@
 package dev.sonda.cli.internal.daemon;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -46,7 +45,7 @@ final class DaemonLock implements AutoCloseable {
         throw e;
       }
     } catch (IOException e) {
-      throw OutputErrors.whileOpening(file.toString(), e);
+      throw Failure.whileOpening(file.toString(), e);
     }
   }
 

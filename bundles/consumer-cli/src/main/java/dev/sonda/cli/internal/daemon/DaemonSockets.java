@@ -1,12 +1,11 @@
 package dev.sonda.cli.internal.daemon;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.ipc.uds.SocketAddressSpec;
 import dev.sonda.ipc.uds.SocketAddressSpec.UnixPath;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -57,10 +56,10 @@ final class DaemonSockets {
     }
     Path folder = Path.of(file.path()).toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw OutputErrors.whileOpening(file.path(), new NoSuchFileException(file.path()));
+      throw Failure.whileOpening(file.path(), new NoSuchFileException(file.path()));
     }
     if (!Files.isWritable(folder)) {
-      throw OutputErrors.whileOpening(file.path(), new AccessDeniedException(file.path()));
+      throw Failure.whileOpening(file.path(), new AccessDeniedException(file.path()));
     }
   }
 

@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.doctor;
 
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.SocketPaths;
 import dev.sonda.cli.internal.ThisProcess;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.Failure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

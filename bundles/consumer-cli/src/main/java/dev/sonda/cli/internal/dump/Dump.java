@@ -3,11 +3,11 @@ package dev.sonda.cli.internal.dump;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.TextFormat;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Json;
-import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.io.InputStream;
 

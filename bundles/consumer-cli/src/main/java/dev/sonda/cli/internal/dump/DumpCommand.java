@@ -2,11 +2,10 @@ package dev.sonda.cli.internal.dump;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.TraceInput;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +35,7 @@ public final class DumpCommand implements CliCommand {
     try (InputStream in = TraceInput.open(file, context.in())) {
       return new Dump(file, Flags.isSet(arguments, "--json"), context.out()).run(in);
     } catch (IOException e) {
-      throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
+      throw Failure.whileReading(file, ExitCode.FAILURE, e);
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.sonda.cli.internal.gogo;
 
 import dev.sonda.api.endpoint.TracingService;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.app.CapturedCommand;
 import dev.sonda.cli.internal.manual.CompletionNames;
 import dev.sonda.cli.internal.manual.Entry;
@@ -9,6 +8,7 @@ import dev.sonda.cli.internal.manual.Entry.Offer;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.shell.ArgumentCompleter;
 import dev.sonda.cli.internal.shell.CompletionCandidate;
+import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -2,8 +2,6 @@ package dev.sonda.cli.internal.gogo;
 
 import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.TracingService;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Version;
 import dev.sonda.cli.internal.app.CapturedCommand;
 import dev.sonda.cli.internal.doctor.DoctorChecks;
@@ -14,6 +12,8 @@ import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.query.SourceLine;
 import dev.sonda.cli.internal.stats.SondaStatsView;
 import dev.sonda.protos.NearestName;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

@@ -2,12 +2,11 @@ package dev.sonda.cli.internal.info;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.TraceInput;
 import dev.sonda.cli.internal.dump.TracePackets;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,7 +54,7 @@ public final class InfoCommand implements CliCommand {
     try (InputStream in = TraceInput.open(file, context.in())) {
       return new TraceScan(new TracePackets(file, in)).run();
     } catch (IOException e) {
-      throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
+      throw Failure.whileReading(file, ExitCode.FAILURE, e);
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.sonda.cli.internal.manual;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.Preset;
 import dev.sonda.cli.internal.query.DaemonClient;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SourceDetails;
 import dev.sonda.cli.internal.query.SourceLine;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

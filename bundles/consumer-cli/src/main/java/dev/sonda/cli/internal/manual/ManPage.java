@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.manual;
 
-import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.terminal.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,10 +3,9 @@ package dev.sonda.cli.internal.merge;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandOutput;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -60,7 +59,7 @@ public final class MergeTracesCommand implements CliCommand {
     try {
       return new CommandOutput(Flags.text(arguments, OUT), context.out()).write(merge::into);
     } catch (IOException e) {
-      throw OutputErrors.whileWriting(target, e);
+      throw Failure.whileWriting(target, e);
     }
   }
 }

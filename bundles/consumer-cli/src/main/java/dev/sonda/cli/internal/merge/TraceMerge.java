@@ -1,9 +1,8 @@
 package dev.sonda.cli.internal.merge;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
-import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import dev.sonda.trace.format.PacketStream;
 import dev.sonda.trace.format.TraceFormatException;
 import java.io.IOException;
@@ -50,7 +49,7 @@ final class TraceMerge {
         }
         origins.add(origin(file, in));
       } catch (IOException e) {
-        throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
+        throw Failure.whileReading(file, ExitCode.FAILURE, e);
       }
       checkClocks(files, origins);
     }
@@ -126,7 +125,7 @@ final class TraceMerge {
     } catch (TraceFormatException e) {
       throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
-      throw OutputErrors.whileReading(file, ExitCode.FAILURE, e);
+      throw Failure.whileReading(file, ExitCode.FAILURE, e);
     }
   }
 

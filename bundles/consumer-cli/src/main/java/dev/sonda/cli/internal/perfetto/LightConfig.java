@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.perfetto;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.SysStatsConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -1,8 +1,6 @@
 package dev.sonda.cli.internal.perfetto;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Version;
 import dev.sonda.cli.internal.perfetto.ToolLine.Given;
 import dev.sonda.cli.internal.perfetto.ToolOption.Verdict;
@@ -10,6 +8,8 @@ import dev.sonda.cli.internal.record.Recorder;
 import dev.sonda.cli.internal.record.option.Background;
 import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;

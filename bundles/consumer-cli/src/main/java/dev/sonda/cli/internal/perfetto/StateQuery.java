@@ -1,13 +1,13 @@
 package dev.sonda.cli.internal.perfetto;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FarTracing;
-import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.Terminals;
 
 /** Runs {@code --query}: asks a daemon for its state and prints it, as tables or as protobuf. */
 final class StateQuery {
@@ -43,7 +43,8 @@ final class StateQuery {
         context.out().write(bytes, 0, bytes.length);
       } else {
         boolean inColour =
-            Terminal.isTerminal(Terminal.STDOUT) && !context.environment().containsKey("NO_COLOR");
+            Terminals.ofProcess(context.environment()).isOutput()
+                && !context.environment().containsKey("NO_COLOR");
         new StateTables(state, isLong).print(context.out(), inColour);
       }
       return ExitCode.OK;

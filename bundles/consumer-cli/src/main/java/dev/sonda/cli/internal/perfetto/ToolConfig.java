@@ -2,12 +2,12 @@ package dev.sonda.cli.internal.perfetto;
 
 import static dev.sonda.cli.internal.perfetto.ToolRules.refuseIf;
 
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.ConfigRequest;
 import dev.sonda.cli.internal.config.TestConfig;
 import dev.sonda.cli.internal.config.option.TraceAttribute;
 import dev.sonda.cli.internal.config.read.ConfigSource;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.Failure;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

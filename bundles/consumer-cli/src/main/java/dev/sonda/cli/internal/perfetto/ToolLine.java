@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.perfetto;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.NearestName;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

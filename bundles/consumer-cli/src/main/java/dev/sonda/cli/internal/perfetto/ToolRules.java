@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.perfetto;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 
 /** Refuses combinations of options that Perfetto's tool refuses, before anything is done. */
 final class ToolRules {

@@ -1,9 +1,9 @@
 package dev.sonda.cli.internal.query;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Tracing;
+import dev.sonda.terminal.Failure;
 
 /**
  * Runs work at the service of a daemon: of the daemon in whose shell the command runs, else of the

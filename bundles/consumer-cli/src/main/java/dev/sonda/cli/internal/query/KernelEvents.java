@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.query;
 
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.query.SourceDetails.EventGroup;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.DataSource;
+import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

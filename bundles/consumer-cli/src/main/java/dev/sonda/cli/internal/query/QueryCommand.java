@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.query;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Json;
+import dev.sonda.terminal.Failure;
 
 /**
  * The command {@code query}: lists producers, data sources and sessions of the daemon's service.

@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.query;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.query;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.FtraceDescriptor;
 import dev.sonda.protos.SondaFtraceDescriptor;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,15 +3,15 @@ package dev.sonda.cli.internal.record;
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.cli.internal.record.output.Destination;
 import dev.sonda.cli.internal.record.report.Progress;
 import dev.sonda.cli.internal.record.report.Summary;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.Terminals;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -144,7 +144,7 @@ final class AttachRun {
     if (!stop) {
       context.err().println("sonda: attached; Ctrl-C ends the session");
     }
-    boolean shown = Terminal.canRedraw(context.environment());
+    boolean shown = Terminals.ofProcess(context.environment()).canShowProgress();
     return new SessionWatch(endpoint, recording, new Progress(context.err(), shown, 0));
   }
 }

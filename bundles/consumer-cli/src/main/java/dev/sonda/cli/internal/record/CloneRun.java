@@ -7,10 +7,7 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
-import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
@@ -19,6 +16,9 @@ import dev.sonda.cli.internal.record.report.Progress;
 import dev.sonda.cli.internal.record.report.Summary;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.TracingSession;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.Terminals;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +83,7 @@ final class CloneRun {
       throw refusal(clone.error(), recording.ask(reply -> endpoint.queryServiceState(true, reply)));
     }
     destination.begin();
-    boolean shown = trigger == null && Terminal.canRedraw(context.environment());
+    boolean shown = trigger == null && Terminals.ofProcess(context.environment()).canShowProgress();
     SessionWatch watch =
         new SessionWatch(endpoint, recording, new Progress(context.err(), shown, 0));
     if (!clone.wasWriteIntoFile()) {

@@ -2,8 +2,6 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
@@ -12,6 +10,8 @@ import dev.sonda.cli.internal.record.output.Destination.SessionOffer;
 import dev.sonda.cli.internal.record.rotation.Rotation;
 import dev.sonda.cli.internal.record.rotation.SegmentRetention;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -2,8 +2,6 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.ConfigRequest;
 import dev.sonda.cli.internal.config.RequestedConfig;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
@@ -11,6 +9,8 @@ import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordFlags;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;

@@ -4,10 +4,6 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
-import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.option.Background;
 import dev.sonda.cli.internal.record.option.RecordOptions;
@@ -20,6 +16,9 @@ import dev.sonda.cli.internal.record.rotation.Rotation;
 import dev.sonda.cli.internal.record.rotation.SegmentGuard;
 import dev.sonda.cli.internal.record.rotation.SegmentRetention;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.Terminals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -157,7 +156,7 @@ final class RecordRun {
           .map(Path::toString)
           .toList();
     } catch (IOException e) {
-      throw OutputErrors.whileWriting(destination.name(), e);
+      throw Failure.whileWriting(destination.name(), e);
     }
   }
 
@@ -168,7 +167,7 @@ final class RecordRun {
     Progress progress =
         new Progress(
             context.err(),
-            Terminal.canRedraw(context.environment()),
+            Terminals.ofProcess(context.environment()).canShowProgress(),
             Integer.toUnsignedLong(config.getDurationMs()));
     SessionWatch watch = new SessionWatch(endpoint, recording, progress);
     SessionOffer offer = options.offer(destination, config, tracing);

@@ -2,13 +2,13 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.cli.internal.record.preflight.Preflight;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.CmdTraceStartDelay;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;

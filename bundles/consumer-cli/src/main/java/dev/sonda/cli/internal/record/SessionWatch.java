@@ -7,11 +7,11 @@ import dev.sonda.api.endpoint.FlushFlags.Reason;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.cli.internal.BlockingReply;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.record.output.TraceOutput;
 import dev.sonda.cli.internal.record.report.Progress;
 import dev.sonda.protos.TraceStats;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 

@@ -1,9 +1,9 @@
 package dev.sonda.cli.internal.record;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.record.option.RecordFlags;
 import dev.sonda.ipc.uds.UdsTransport;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.OptionalInt;

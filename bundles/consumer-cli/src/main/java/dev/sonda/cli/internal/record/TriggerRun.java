@@ -5,10 +5,10 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.cli.internal.BlockingReply;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.DataSourceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 

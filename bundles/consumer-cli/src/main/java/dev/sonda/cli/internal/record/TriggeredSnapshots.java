@@ -2,8 +2,6 @@ package dev.sonda.cli.internal.record;
 
 import dev.sonda.api.endpoint.CloneTrigger;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
@@ -11,6 +9,8 @@ import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;

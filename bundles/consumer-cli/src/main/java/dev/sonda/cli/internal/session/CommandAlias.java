@@ -2,12 +2,12 @@ package dev.sonda.cli.internal.session;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.cli.internal.record.RecordCommand;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.sonda.cli.internal.session;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.jvm.AgentLoading;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.shell;
 
-import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.terminal.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;

@@ -2,15 +2,15 @@ package dev.sonda.cli.internal.shell;
 
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
+import dev.sonda.cli.internal.ConnectionErrors;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.cli.internal.SocketPaths;
-import dev.sonda.cli.internal.Terminal;
 import dev.sonda.ipc.uds.SocketNames;
 import dev.sonda.ipc.uds.UdsTransport;
 import dev.sonda.ipc.uds.UntrustedServiceException;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.Terminals;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ public final class ShellCommand implements CliCommand {
       check(command);
     }
     try (ShellClient daemon = connect()) {
-      return !isOneCommand && Terminal.canEdit(context.environment())
+      return !isOneCommand && Terminals.ofProcess(context.environment()).canEdit()
           ? converse(daemon)
           : request(command, daemon);
     } catch (EOFException e) {
@@ -70,7 +70,7 @@ public final class ShellCommand implements CliCommand {
   /** Serves a person at a terminal, with history and completion. */
   private ExitCode converse(ShellClient daemon) throws IOException {
     daemon.request(FrameLayout.CONVERSATION);
-    return LineEditor.converse(daemon, HistoryFile.in(context.environment()));
+    return LineShell.converse(daemon, context.environment());
   }
 
   /** Refuses a command line before the daemon is contacted. */
@@ -95,10 +95,10 @@ public final class ShellCommand implements CliCommand {
     try {
       return new ShellClient(UdsTransport.create().connectToShell(names));
     } catch (UntrustedServiceException e) {
-      throw new Failure(OutputErrors.whileConnecting(e), String.valueOf(e.getMessage()), e);
+      throw new Failure(ConnectionErrors.whileConnecting(e), String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
       throw new Failure(
-          OutputErrors.whileConnecting(e),
+          ConnectionErrors.whileConnecting(e),
           "no daemon's shell at " + socket + " (" + e.getMessage() + "); is sonda daemon running?",
           e);
     }

@@ -8,7 +8,7 @@
  *   server: frames [stream][length][bytes], at last [exit][code]
  *
  *   on a terminal, the request opens a conversation:
- *   client: [run or complete][line], again and again      LineEditor, the only one to know JLine
+ *   client: [run or complete][line], again and again      LineShell, over a LineEditor
  *   server: frames and [exit][code] for each              Conversation, LineCompletion
  *   client, meanwhile: [interrupt]                        ends what runs, with an exit code
  * </pre>

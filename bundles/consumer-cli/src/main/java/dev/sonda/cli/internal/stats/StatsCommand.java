@@ -4,16 +4,16 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.cli.internal.BlockingReply;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
-import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.query.DaemonClient;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.query.SessionChoice;
 import dev.sonda.cli.internal.query.SessionLine;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.Terminals;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Model.CommandSpec;
@@ -122,9 +122,9 @@ public final class StatsCommand implements CliCommand {
   }
 
   private StatsScreen screen() {
-    boolean onTerminal = Terminal.canRedrawOutput(context.environment());
+    boolean onTerminal = Terminals.ofProcess(context.environment()).canRedrawOutput();
     return new StatsScreen(
-        context.out(), onTerminal, onTerminal && Terminal.wantsColours(context.environment()));
+        context.out(), onTerminal, onTerminal && Terminals.wantsColours(context.environment()));
   }
 
   /** Prints one state; for JSON at once, so that a program can follow. */

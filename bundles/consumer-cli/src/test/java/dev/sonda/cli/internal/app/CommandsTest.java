@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.cli.internal.CommandRun;
-import dev.sonda.cli.internal.ExitCode;
+import dev.sonda.terminal.ExitCode;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.RefusingStream;
-import dev.sonda.cli.internal.StandardOutput;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;

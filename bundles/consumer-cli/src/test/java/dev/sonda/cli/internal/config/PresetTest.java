@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.config.lint.Payloads;
 import dev.sonda.cli.internal.record.PacketsOf;
@@ -12,6 +11,7 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.Failure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -3,12 +3,12 @@ package dev.sonda.cli.internal.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.lint.Payloads;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package dev.sonda.cli.internal.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
-import dev.sonda.cli.internal.ExitCode;
 import dev.sonda.cli.internal.FakeTracing;
+import dev.sonda.terminal.ExitCode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.perfetto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sonda.cli.internal.Failure;
+import dev.sonda.terminal.Failure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

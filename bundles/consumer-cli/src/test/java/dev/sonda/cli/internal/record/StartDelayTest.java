@@ -3,11 +3,11 @@ package dev.sonda.cli.internal.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.record.SessionStart.StartDelay;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.CmdTraceStartDelay;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandRun;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.record.option.Background;
 import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

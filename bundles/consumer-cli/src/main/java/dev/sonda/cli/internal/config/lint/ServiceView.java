@@ -2,12 +2,12 @@ package dev.sonda.cli.internal.config.lint;
 
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Nearest;
 import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
+import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

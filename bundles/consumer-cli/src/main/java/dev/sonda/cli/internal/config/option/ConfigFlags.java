@@ -4,12 +4,12 @@ import static dev.sonda.cli.internal.Flags.flag;
 import static dev.sonda.cli.internal.Flags.isSet;
 import static dev.sonda.cli.internal.Flags.value;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.config.option.UnitOption.Duration;
 import dev.sonda.cli.internal.config.option.UnitOption.Size;
 import dev.sonda.cli.internal.config.read.ConfigSource;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

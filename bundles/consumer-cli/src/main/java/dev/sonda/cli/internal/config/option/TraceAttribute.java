@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.config.option;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 
 /**
  * Adds the attributes of {@code --add-attribute} to a config; the service writes them into the

@@ -5,12 +5,11 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandOutput;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.OutputErrors;
-import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,7 +59,7 @@ public final class ProtoVmCommand implements CliCommand {
     try {
       return new CommandOutput(file, context.out()).write(out -> write(out, output));
     } catch (IOException e) {
-      throw OutputErrors.whileWriting(file.orElse(CommandOutput.STDOUT), e);
+      throw Failure.whileWriting(file.orElse(CommandOutput.STDOUT), e);
     }
   }
 
@@ -93,7 +92,7 @@ public final class ProtoVmCommand implements CliCommand {
     try {
       return name.equals(STDIN) ? context.in().readAllBytes() : Files.readAllBytes(Path.of(name));
     } catch (IOException e) {
-      throw new Failure(ExitCode.USAGE, "cannot read " + name + ": " + OutputErrors.reason(e));
+      throw new Failure(ExitCode.USAGE, "cannot read " + name + ": " + Failure.reason(e));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.config.read;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -2,11 +2,10 @@ package dev.sonda.cli.internal.config.read;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TextFormat;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -148,7 +147,7 @@ public final class ConfigSource {
     try {
       return name.equals(STDIN) ? in.readAllBytes() : Files.readAllBytes(Path.of(name));
     } catch (IOException e) {
-      throw OutputErrors.whileReading("the config " + label(), ExitCode.USAGE, e);
+      throw Failure.whileReading("the config " + label(), ExitCode.USAGE, e);
     }
   }
 

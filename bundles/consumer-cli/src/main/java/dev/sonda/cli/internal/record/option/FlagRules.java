@@ -1,9 +1,9 @@
 package dev.sonda.cli.internal.record.option;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.option.ConfigFlags;
 import dev.sonda.cli.internal.record.rotation.Rotation;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

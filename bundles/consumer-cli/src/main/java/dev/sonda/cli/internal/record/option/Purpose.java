@@ -1,8 +1,8 @@
 package dev.sonda.cli.internal.record.option;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ParseResult;

@@ -2,14 +2,14 @@ package dev.sonda.cli.internal.record.option;
 
 import static dev.sonda.cli.internal.Flags.isSet;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.output.Destination;
 import dev.sonda.cli.internal.record.output.Destination.SessionOffer;
 import dev.sonda.cli.internal.record.rotation.Rotation;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;

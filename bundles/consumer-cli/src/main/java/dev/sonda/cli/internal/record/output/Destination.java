@@ -1,15 +1,15 @@
 package dev.sonda.cli.internal.record.output;
 
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
-import dev.sonda.cli.internal.StandardOutput;
-import dev.sonda.cli.internal.Terminal;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
+import dev.sonda.terminal.Terminals;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +41,7 @@ public final class Destination implements AutoCloseable {
   public static Destination open(String name, boolean noClobber, StandardOutput out)
       throws Failure {
     if (name.equals(STDOUT)) {
-      if (Terminal.isTerminal(Terminal.STDOUT)) {
+      if (Terminals.ofProcess(Map.of()).isOutput()) {
         throw new Failure(
             ExitCode.USAGE, "a trace is no text for a terminal: redirect it, or give -o FILE");
       }
@@ -52,7 +52,7 @@ public final class Destination implements AutoCloseable {
       FileTarget target = FileTarget.open(Path.of(name), noClobber);
       return new Destination(name, Optional.of(target), new TraceOutput(target));
     } catch (IOException e) {
-      throw OutputErrors.whileOpening(name, e);
+      throw Failure.whileOpening(name, e);
     }
   }
 
@@ -86,7 +86,7 @@ public final class Destination implements AutoCloseable {
       return new SessionOffer(
           config.toBuilder().setOutputPath(target.handOver().toString()).build(), null);
     } catch (IOException e) {
-      throw OutputErrors.whileOpening(name, e);
+      throw Failure.whileOpening(name, e);
     }
   }
 
@@ -113,7 +113,7 @@ public final class Destination implements AutoCloseable {
     try {
       return tracing.openForWriting(file.get().renew());
     } catch (IOException e) {
-      throw OutputErrors.whileOpening(name, e);
+      throw Failure.whileOpening(name, e);
     }
   }
 
@@ -125,7 +125,7 @@ public final class Destination implements AutoCloseable {
         file.get().begin();
       }
     } catch (IOException e) {
-      throw OutputErrors.whileOpening(name, e);
+      throw Failure.whileOpening(name, e);
     }
   }
 
@@ -143,7 +143,7 @@ public final class Destination implements AutoCloseable {
         file.get().takeBack();
       }
     } catch (IOException e) {
-      throw OutputErrors.whileWriting(name, e);
+      throw Failure.whileWriting(name, e);
     }
   }
 

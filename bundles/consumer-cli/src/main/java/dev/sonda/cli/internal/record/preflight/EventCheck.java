@@ -1,12 +1,12 @@
 package dev.sonda.cli.internal.record.preflight;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.config.lint.Payloads;
 import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.record.rotation;
 
-import dev.sonda.cli.internal.Failure;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,8 +1,7 @@
 package dev.sonda.cli.internal.record.rotation;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
-import dev.sonda.cli.internal.OutputErrors;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +67,7 @@ public final class SegmentRetention {
         Files.deleteIfExists(old);
       }
     } catch (IOException e) {
-      throw OutputErrors.whileOpening(folder.toString(), e);
+      throw Failure.whileOpening(folder.toString(), e);
     }
   }
 

@@ -3,9 +3,9 @@ package dev.sonda.cli.internal.config.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,13 +3,13 @@ package dev.sonda.cli.internal.record.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.StandardOutput;
 import dev.sonda.cli.internal.record.PacketsOf;
 import dev.sonda.cli.internal.record.output.Destination.SessionOffer;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.api.endpoint.RotationPlan;
-import dev.sonda.cli.internal.ExitCode;
-import dev.sonda.cli.internal.Failure;
 import dev.sonda.cli.internal.record.option.RecordFlags;
 import dev.sonda.protos.TraceConfig;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,7 +1,6 @@
-package dev.sonda.cli.internal;
+package dev.sonda.terminal.internal;
 
-import dev.sonda.ipc.uds.RefusedCallException;
-import dev.sonda.ipc.uds.UntrustedServiceException;
+import dev.sonda.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -9,8 +8,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 
-/** Turns an I/O error into a sentence for the user and an exit code. */
-public final class OutputErrors {
+/** The reason and the exit code of an error at a file, as users read them. */
+public final class FileErrors {
   /**
    * Messages of the kernel that mean a full or broken disk, which no permission and no other path
    * mends.
@@ -29,61 +28,20 @@ public final class OutputErrors {
 
   private static final String READER_GONE = "Broken pipe";
 
-  private OutputErrors() {}
-
-  /** The failure for an output file that can't be opened. */
-  public static Failure whileOpening(String path, IOException e) {
-    return new Failure(exitCode(e), "cannot write " + path + ": " + reason(e), e);
-  }
-
-  /**
-   * The failure for an input file that can't be read.
-   *
-   * @param what names the file in the sentence
-   * @param otherwise the exit code unless a permission is missing
-   */
-  public static Failure whileReading(String what, ExitCode otherwise, IOException e) {
-    return new Failure(
-        e instanceof AccessDeniedException ? ExitCode.PERMISSION : otherwise,
-        "cannot read " + what + ": " + reason(e),
-        e);
-  }
-
-  /**
-   * The failure for an output file to which no more can be written. A suppressed exception means
-   * that even the torn end couldn't be cut off.
-   */
-  public static Failure whileWriting(String path, IOException e) {
-    String torn = e.getSuppressed().length == 0 ? "" : "; its end is no whole packet";
-    return new Failure(
-        exitCodeWhileWriting(e), "writing " + path + " failed: " + words(e) + torn, e);
-  }
+  private FileErrors() {}
 
   /** Whether a write failed because the reader of a pipe has closed it. */
   public static boolean isReaderGone(IOException e) {
     return reason(e).contains(READER_GONE);
   }
 
-  /**
-   * The exit code for a daemon that can't be connected to: none listens, this user may not, or the
-   * socket's owner isn't trusted.
-   */
-  public static ExitCode whileConnecting(IOException e) {
-    return isForbidden(e)
-            || e instanceof UntrustedServiceException
-            || e instanceof RefusedCallException
-        ? ExitCode.PERMISSION
-        : ExitCode.DAEMON;
+  /** The exit code for an input that can't be read. */
+  public static ExitCode exitCodeWhileReading(IOException e, ExitCode otherwise) {
+    return e instanceof AccessDeniedException ? ExitCode.PERMISSION : otherwise;
   }
 
-  /**
-   * The exit code for a process whose system calls are refused before it has begun, by a sandbox.
-   */
-  public static ExitCode whileBeginning(IOException e) {
-    return e instanceof RefusedCallException ? ExitCode.PERMISSION : ExitCode.FAILURE;
-  }
-
-  private static boolean isForbidden(IOException e) {
+  /** Whether the kernel refuses for a missing right. */
+  public static boolean isForbidden(IOException e) {
     return e instanceof AccessDeniedException || FORBIDDEN.stream().anyMatch(reason(e)::contains);
   }
 
@@ -91,7 +49,7 @@ public final class OutputErrors {
    * The exit code for a failed write. An exception of this program's own, or a reader that has
    * gone, is no fault of a disk.
    */
-  private static ExitCode exitCodeWhileWriting(IOException e) {
+  public static ExitCode exitCodeWhileWriting(IOException e) {
     boolean isOurs = e.getCause() != null && !(e.getCause() instanceof IOException);
     if (isReaderGone(e) || isOurs) {
       return ExitCode.FAILURE;
@@ -103,7 +61,7 @@ public final class OutputErrors {
    * The exit code for an output that can't be opened: an existing file, a missing right, a full
    * disk, or else a wrong path.
    */
-  static ExitCode exitCode(IOException e) {
+  public static ExitCode exitCode(IOException e) {
     if (e instanceof FileAlreadyExistsException) {
       return ExitCode.FAILURE;
     }
@@ -114,8 +72,10 @@ public final class OutputErrors {
     return DISK_TROUBLE.stream().anyMatch(reason(e)::contains) ? ExitCode.DISK : ExitCode.USAGE;
   }
 
-  private static String words(IOException e) {
-    return isReaderGone(e) ? "its reader went away (" + READER_GONE + ")" : reason(e);
+  /** The reason why no more can be written. */
+  public static String reasonWhileWriting(IOException e) {
+    String torn = e.getSuppressed().length == 0 ? "" : "; its end is no whole packet";
+    return (isReaderGone(e) ? "its reader went away (" + READER_GONE + ")" : reason(e)) + torn;
   }
 
   /** The reason without the path; messages of NIO's exceptions are often just the path. */

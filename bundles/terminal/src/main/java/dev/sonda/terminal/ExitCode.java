@@ -1,4 +1,4 @@
-package dev.sonda.cli.internal;
+package dev.sonda.terminal;
 
 import java.util.Arrays;
 

@@ -1,5 +1,6 @@
-package dev.sonda.cli.internal;
+package dev.sonda.terminal;
 
+import dev.sonda.terminal.internal.FileErrors;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -60,8 +61,8 @@ public final class StandardOutput extends PrintStream {
   public void finish() throws Failure {
     flush();
     IOException error = raw.error;
-    if (error != null && !OutputErrors.isReaderGone(error)) {
-      throw OutputErrors.whileWriting(name, error);
+    if (error != null && !FileErrors.isReaderGone(error)) {
+      throw Failure.whileWriting(name, error);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.sonda.cli.internal.shell;
+package dev.sonda.terminal.internal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,14 +7,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the file of the shell's history, by the XDG rules for programs' state. */
+/** Finds the file of a shell's history, by the XDG rules for programs' state. */
 final class HistoryFile {
   private static final System.Logger LOG = System.getLogger(HistoryFile.class.getName());
 
   private HistoryFile() {}
 
   /** The file, whose folder is created; empty for a user without a home folder. */
-  static Optional<Path> in(Map<String, String> environment) {
+  static Optional<Path> in(Map<String, String> environment, String name) {
     String state = environment.getOrDefault("XDG_STATE_HOME", "");
     String home = environment.getOrDefault("HOME", "");
     if (!state.startsWith("/") && !home.startsWith("/")) {
@@ -26,7 +26,7 @@ final class HistoryFile {
       Files.createDirectories(
           folder,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      return Optional.of(folder.resolve("shell-history"));
+      return Optional.of(folder.resolve(name));
     } catch (IOException e) {
       LOG.log(System.Logger.Level.DEBUG, "a shell without a history", e);
       return Optional.empty();

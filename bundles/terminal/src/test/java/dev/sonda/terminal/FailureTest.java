@@ -1,16 +1,15 @@
-package dev.sonda.cli.internal;
+package dev.sonda.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.SocketException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
-class OutputErrorsTest {
+class FailureTest {
   @Test
   void shouldReportPermissionWhenFileMayNotBeWritten() {
     assertThat(opening(new AccessDeniedException("/x"))).isEqualTo(ExitCode.PERMISSION);
@@ -43,43 +42,32 @@ class OutputErrorsTest {
 
   @Test
   void shouldReportPermissionWhenFileMayNotBeRead() {
-    Failure denied =
-        OutputErrors.whileReading("/x", ExitCode.USAGE, new AccessDeniedException("/x"));
+    Failure denied = Failure.whileReading("/x", ExitCode.USAGE, new AccessDeniedException("/x"));
     assertThat(denied.exitCode()).isEqualTo(ExitCode.PERMISSION);
     assertThat(denied).hasMessage("cannot read /x: permission denied");
-    assertThat(
-            OutputErrors.whileReading("/x", ExitCode.USAGE, new NoSuchFileException("/x"))
-                .exitCode())
+    assertThat(Failure.whileReading("/x", ExitCode.USAGE, new NoSuchFileException("/x")).exitCode())
         .isEqualTo(ExitCode.USAGE);
-  }
-
-  @Test
-  void shouldDistinguishForbiddenDaemonFromMissingOne() {
-    assertThat(OutputErrors.whileConnecting(new SocketException("Permission denied")))
-        .isEqualTo(ExitCode.PERMISSION);
-    assertThat(OutputErrors.whileConnecting(new SocketException("Connection refused")))
-        .isEqualTo(ExitCode.DAEMON);
   }
 
   @Test
   void shouldReportTornEndWhenFileCouldNotBeCutBack() {
     IOException full = new IOException("No space left on device");
     full.addSuppressed(new IOException("Input/output error"));
-    assertThat(OutputErrors.whileWriting("/x", full))
+    assertThat(Failure.whileWriting("/x", full))
         .hasMessage("writing /x failed: No space left on device; its end is no whole packet");
   }
 
   @Test
   void shouldSayPathAndReason() {
-    assertThat(OutputErrors.whileOpening("/x/t", new NoSuchFileException("/x/t")))
+    assertThat(Failure.whileOpening("/x/t", new NoSuchFileException("/x/t")))
         .hasMessage("cannot write /x/t: no such file or folder");
   }
 
   private static ExitCode opening(IOException e) {
-    return OutputErrors.whileOpening("/x", e).exitCode();
+    return Failure.whileOpening("/x", e).exitCode();
   }
 
   private static ExitCode writing(IOException e) {
-    return OutputErrors.whileWriting("/x", e).exitCode();
+    return Failure.whileWriting("/x", e).exitCode();
   }
 }

@@ -1,0 +1,73 @@
+package dev.sonda.terminal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Which of a process's standard streams are terminals. The JDK can only tell for input and output
+ * together.
+ *
+ * @param hasCodes whether the terminal understands control sequences, by which a line is drawn
+ *     again
+ */
+public record Terminals(boolean isInput, boolean isOutput, boolean isError, boolean hasCodes) {
+  private static final int STDIN = 0;
+  private static final int STDOUT = 1;
+  private static final int STDERR = 2;
+
+  /** Those of a process that has none. */
+  public static Terminals none() {
+    return new Terminals(false, false, false, false);
+  }
+
+  /** Those of this process. */
+  public static Terminals ofProcess(Map<String, String> environment) {
+    return new Terminals(
+        isTerminal(STDIN), isTerminal(STDOUT), isTerminal(STDERR), knowsCodes(environment));
+  }
+
+  /** Whether lines can be edited. */
+  public boolean canEdit() {
+    return isInput && canRedrawOutput();
+  }
+
+  /** Whether lines of standard output can be drawn again. */
+  public boolean canRedrawOutput() {
+    return isOutput && hasCodes;
+  }
+
+  /** Whether a line of progress on standard error can be drawn again. */
+  public boolean canShowProgress() {
+    return isError && hasCodes;
+  }
+
+  /** Whether colours are wanted, by the convention of https://no-color.org. */
+  public static boolean wantsColours(Map<String, String> environment) {
+    return environment.getOrDefault("NO_COLOR", "").isEmpty();
+  }
+
+  /** {@code dumb} and an unset TERM mean that the terminal doesn't understand codes. */
+  static boolean knowsCodes(Map<String, String> environment) {
+    return !environment.getOrDefault("TERM", "dumb").equals("dumb");
+  }
+
+  private static boolean isTerminal(int descriptor) {
+    try {
+      Path stream = Path.of("/proc/self/fd/" + descriptor);
+      return isTerminalDevice(Files.readSymbolicLink(stream).toString());
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Whether a path is the device of a terminal: a pseudo terminal, a virtual one, or the console.
+   */
+  static boolean isTerminalDevice(String device) {
+    return device.startsWith("/dev/pts/")
+        || device.startsWith("/dev/tty")
+        || device.equals("/dev/console");
+  }
+}

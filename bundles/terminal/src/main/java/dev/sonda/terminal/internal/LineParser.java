@@ -1,0 +1,36 @@
+package dev.sonda.terminal.internal;
+
+import dev.sonda.terminal.LineLanguage;
+import org.jline.reader.EOFError;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.impl.DefaultParser;
+
+/** Cuts lines into words by a language's rules, and has Enter begin another line of an open one. */
+final class LineParser extends DefaultParser {
+  private static final int NOWHERE = -1;
+
+  private final LineLanguage language;
+
+  LineParser(LineLanguage language) {
+    this.language = language;
+    switch (language.words()) {
+      case PLAIN -> {
+        setQuoteChars(new char[0]);
+        setEscapeChars(new char[0]);
+      }
+      case QUOTED -> {
+        setEofOnUnclosedQuote(true);
+        setEofOnEscapedNewLine(true);
+        setEofOnUnclosedBracket(Bracket.CURLY, Bracket.ROUND, Bracket.SQUARE);
+      }
+    }
+  }
+
+  @Override
+  public ParsedLine parse(String text, int cursor, ParseContext context) {
+    if (context == ParseContext.ACCEPT_LINE && language.isOpen(text)) {
+      throw new EOFError(NOWHERE, NOWHERE, "the text goes on");
+    }
+    return super.parse(text, cursor, context);
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * The end of commands at which a user sits, for the recorder and for questions to traces.
+ *
+ * <pre>
+ *   terminal ──LineEditor──► a command ──StandardOutput──► terminal, file, pipe
+ *                                └──────Failure, ExitCode──► standard error, the shell
+ * </pre>
+ */
+@NullMarked
+@Export
+@Version("0.1.0")
+package dev.sonda.terminal;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;
