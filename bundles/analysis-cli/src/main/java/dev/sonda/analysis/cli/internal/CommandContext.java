@@ -1,5 +1,7 @@
 package dev.sonda.analysis.cli.internal;
 
+import dev.sonda.terminal.StandardOutput;
+import dev.sonda.terminal.Terminals;
 import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -3,6 +3,8 @@ package dev.sonda.analysis.cli.internal;
 import dev.sonda.analysis.cli.internal.app.Commands;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.duckdb.DuckDb;
+import dev.sonda.terminal.StandardOutput;
+import dev.sonda.terminal.Terminals;
 import dev.sonda.testkit.tables.FakeImporter;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.ByteArrayInputStream;

@@ -1,11 +1,11 @@
 package dev.sonda.analysis.cli.internal.app;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.ExitCode;
-import dev.sonda.analysis.cli.internal.Failure;
 import dev.sonda.analysis.cli.internal.perfetto.ProcessorShell;
 import dev.sonda.analysis.cli.internal.sql.SqlCommand;
 import dev.sonda.analysis.cli.internal.sql.SqlOptions;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.nio.file.InvalidPathException;
 import java.util.List;
 import picocli.CommandLine;

@@ -1,11 +1,11 @@
 package dev.sonda.analysis.cli.internal.app;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.ExitCode;
-import dev.sonda.analysis.cli.internal.StandardOutput;
-import dev.sonda.analysis.cli.internal.Terminals;
 import dev.sonda.analysis.cli.internal.deploy.DeployedParts;
 import dev.sonda.analysis.cli.internal.warm.WarmServer;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.StandardOutput;
+import dev.sonda.terminal.Terminals;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.FileDescriptor;

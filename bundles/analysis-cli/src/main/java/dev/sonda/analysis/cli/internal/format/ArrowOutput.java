@@ -1,8 +1,8 @@
 package dev.sonda.analysis.cli.internal.format;
 
-import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.Result;
+import dev.sonda.terminal.StandardOutput;
 import dev.sonda.trace.processor.ArrowStream;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.sonda.analysis.cli.internal.format;
 
-import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultColumn;
+import dev.sonda.terminal.StandardOutput;
 import dev.sonda.trace.processor.TraceRows;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 package dev.sonda.analysis.cli.internal.format;
 
-import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultBatch;
+import dev.sonda.terminal.StandardOutput;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;
 import java.nio.file.Files;

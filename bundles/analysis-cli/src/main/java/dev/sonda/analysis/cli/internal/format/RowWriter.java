@@ -1,7 +1,7 @@
 package dev.sonda.analysis.cli.internal.format;
 
-import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.engine.EngineException;
+import dev.sonda.terminal.StandardOutput;
 import dev.sonda.trace.processor.TraceRows;
 
 /** Prints all rows of a query. */

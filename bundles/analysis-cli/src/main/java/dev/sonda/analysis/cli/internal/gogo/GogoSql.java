@@ -1,11 +1,11 @@
 package dev.sonda.analysis.cli.internal.gogo;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.ExitCode;
-import dev.sonda.analysis.cli.internal.Failure;
-import dev.sonda.analysis.cli.internal.StandardOutput;
-import dev.sonda.analysis.cli.internal.Terminals;
 import dev.sonda.analysis.cli.internal.app.Commands;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
+import dev.sonda.terminal.Terminals;
 import dev.sonda.trace.processor.TraceProcessorFactory;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

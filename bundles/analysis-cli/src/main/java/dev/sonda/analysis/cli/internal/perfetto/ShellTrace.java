@@ -1,10 +1,10 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.Failure;
-import dev.sonda.analysis.cli.internal.StandardOutput;
+import dev.sonda.analysis.cli.internal.session.TraceOpening;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.terminal.StandardOutput;
 import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.metrics.MetricResult;
 import dev.sonda.trace.processor.SqlDialect;
@@ -52,7 +52,7 @@ final class ShellTrace implements AutoCloseable {
     } catch (IOException e) {
       throw new ShellException(
           "failed to read trace file (path: %s): %s"
-              .formatted(name, Failure.whileReading(name, e).getMessage()),
+              .formatted(name, TraceOpening.failure(name, e).getMessage()),
           e);
     } catch (EngineException e) {
       throw new ShellException(String.valueOf(e.getMessage()), e);

@@ -1,9 +1,9 @@
 package dev.sonda.analysis.cli.internal.session;
 
-import dev.sonda.analysis.cli.internal.ExitCode;
-import dev.sonda.analysis.cli.internal.Failure;
-import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.analysis.cli.internal.format.RowFormat;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -48,7 +48,7 @@ record ExportFile(Path path, RowFormat format) {
       printer.print(out);
       out.finish();
     } catch (IOException e) {
-      throw Failure.whileWriting(path.toString(), e);
+      throw Failure.whileOpening(path.toString(), e);
     }
   }
 }

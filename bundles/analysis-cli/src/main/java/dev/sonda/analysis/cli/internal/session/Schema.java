@@ -1,9 +1,9 @@
 package dev.sonda.analysis.cli.internal.session;
 
-import dev.sonda.analysis.cli.internal.ExitCode;
-import dev.sonda.analysis.cli.internal.Failure;
 import dev.sonda.analysis.cli.internal.format.PlainText;
 import dev.sonda.engine.EngineException;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import dev.sonda.trace.processor.TraceRows;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.TableSchema;

@@ -1,9 +1,9 @@
 package dev.sonda.analysis.cli.internal.session;
 
-import dev.sonda.analysis.cli.internal.ExitCode;
-import dev.sonda.analysis.cli.internal.Failure;
 import dev.sonda.analysis.cli.internal.script.Statement;
 import dev.sonda.analysis.cli.internal.script.StatementScanner;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,7 +42,7 @@ public final class Script {
     try (InputStream in = Files.newInputStream(file)) {
       new Script(session, depth + 1).run(in, file.toString());
     } catch (IOException e) {
-      throw Failure.whileReading(file.toString(), e);
+      throw Failure.whileReading(file.toString(), ExitCode.FAILURE, e);
     }
   }
 
@@ -66,7 +66,7 @@ public final class Script {
         }
       }
     } catch (IOException e) {
-      throw Failure.whileReading(name, e);
+      throw Failure.whileReading(name, ExitCode.FAILURE, e);
     }
     return runAll(scanner.rest().stream().toList());
   }

@@ -1,12 +1,12 @@
 package dev.sonda.analysis.cli.internal.session;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.ExitCode;
-import dev.sonda.analysis.cli.internal.Failure;
-import dev.sonda.analysis.cli.internal.StandardOutput;
 import dev.sonda.analysis.cli.internal.format.RowFormat;
 import dev.sonda.analysis.cli.internal.script.Statement;
 import dev.sonda.engine.EngineException;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.StandardOutput;
 import dev.sonda.trace.processor.TraceProcessor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -121,7 +121,7 @@ public final class SqlSession implements AutoCloseable {
 
   /** Of a binary format, standard output holds the rows of one statement, and no screen does. */
   private void checkOutput() throws Failure {
-    if (format.isBinary() && (context.terminals().isScreen() || hasBinaryRows)) {
+    if (format.isBinary() && (context.terminals().isOutput() || hasBinaryRows)) {
       throw new Failure(
           ExitCode.USAGE,
           hasBinaryRows

@@ -1,7 +1,10 @@
 package dev.sonda.analysis.cli.internal.session;
 
-import dev.sonda.analysis.cli.internal.Failure;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import dev.sonda.trace.processor.TraceProcessor;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -9,4 +12,11 @@ import java.util.List;
 @FunctionalInterface
 public interface TraceOpening {
   TraceProcessor open(List<Path> traces) throws Failure;
+
+  /** The failure for a trace that can't be read; an importer's sentence stands for itself. */
+  static Failure failure(String file, IOException e) {
+    return e instanceof FileSystemException
+        ? Failure.whileReading(file, ExitCode.FAILURE, e)
+        : new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
+  }
 }

@@ -2,10 +2,8 @@
  * The shell on a terminal: lines with history and completion.
  *
  * <pre>
- *   keys ──► LineEditor (JLine) ──statement──► SqlSession ──► rows
- *               │  ▲
- *               ▼  │ Completion: names of tables, columns, words of SQL
- *            history file
+ *   keys ──► LineEditor ──statement──► SqlShell ──► SqlSession ──► rows
+ *                        ◄──names────  Completion: tables, columns, words of SQL
  * </pre>
  */
 @NullMarked

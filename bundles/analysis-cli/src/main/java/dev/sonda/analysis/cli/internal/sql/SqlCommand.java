@@ -1,14 +1,14 @@
 package dev.sonda.analysis.cli.internal.sql;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.ExitCode;
-import dev.sonda.analysis.cli.internal.Failure;
 import dev.sonda.analysis.cli.internal.session.ImportLine;
 import dev.sonda.analysis.cli.internal.session.Script;
 import dev.sonda.analysis.cli.internal.session.SqlSession;
-import dev.sonda.analysis.cli.internal.shell.HistoryFile;
-import dev.sonda.analysis.cli.internal.shell.LineEditor;
+import dev.sonda.analysis.cli.internal.session.TraceOpening;
+import dev.sonda.analysis.cli.internal.shell.SqlShell;
 import dev.sonda.engine.EngineException;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;
 import java.io.IOException;
@@ -50,7 +50,7 @@ public final class SqlCommand {
                   .withSqlPackages(options.sqlPackages())
                   .withProgress(importLine));
     } catch (IOException e) {
-      throw Failure.whileReading(fileOf(e, traces), e);
+      throw TraceOpening.failure(fileOf(e, traces), e);
     } catch (EngineException e) {
       throw new Failure(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
     } finally {
@@ -85,8 +85,7 @@ public final class SqlCommand {
 
   private void converse(SqlSession session) throws Failure {
     try {
-      LineEditor.converse(
-          session, context.out(), context.err(), HistoryFile.in(context.environment()));
+      SqlShell.converse(session, context);
     } catch (IOException e) {
       throw new Failure(ExitCode.FAILURE, "the terminal fails: " + e.getMessage(), e);
     }

@@ -108,7 +108,7 @@ class CommandsTest {
     assertThat(missing.exitCode()).isEqualTo(1);
     assertThat(missing.err())
         .isEqualToIgnoringNewLines(
-            "sonda sql: cannot read " + folder.resolve("c.trace") + ": no such file");
+            "sonda sql: cannot read " + folder.resolve("c.trace") + ": no such file or folder");
   }
 
   @Test
@@ -205,8 +205,8 @@ class CommandsTest {
   void shouldRefuseExportIntoFileOfNoFormatOrWithoutFolder() {
     assertThat(runWith(".export rows.txt\nSELECT 1;").err()).contains("doesn't end with a format");
     SqlRun run = runWith(".export %s/none/rows.csv\nSELECT 1;".formatted(folder));
-    assertThat(run.exitCode()).isEqualTo(8);
-    assertThat(run.err()).contains("none/rows.csv: no such folder");
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("none/rows.csv: no such file or folder");
   }
 
   @Test
@@ -327,7 +327,7 @@ class CommandsTest {
     Path broken = Files.writeString(folder.resolve("broken"), FakeImporter.BROKEN);
     SqlRun missing = SqlRun.of(importer, "", folder.resolve("missing").toString());
     assertThat(missing.exitCode()).isEqualTo(1);
-    assertThat(missing.err()).endsWith("missing: no such file\n");
+    assertThat(missing.err()).endsWith("missing: no such file or folder\n");
     SqlRun run = SqlRun.of(importer, "", broken.toString());
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).isEqualTo("sonda sql: broken is broken\n");
@@ -410,7 +410,7 @@ class CommandsTest {
             "--format",
             "csv");
     assertThat(run.out()).isEqualTo("one\n1\n");
-    assertThat(run.err()).isEqualTo("sonda sql: cannot read no.trace: no such file\n");
+    assertThat(run.err()).isEqualTo("sonda sql: cannot read no.trace: no such file or folder\n");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(importer.open()).isZero();
   }

@@ -3,11 +3,11 @@ package dev.sonda.analysis.cli.internal.gogo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.analysis.cli.internal.ExitCode;
-import dev.sonda.analysis.cli.internal.Failure;
 import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.duckdb.DuckDb;
+import dev.sonda.terminal.ExitCode;
+import dev.sonda.terminal.Failure;
 import dev.sonda.testkit.tables.FakeImporter;
 import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceProcessorOptions;

@@ -1,0 +1,104 @@
+package dev.sonda.analysis.cli.internal.shell;
+
+import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.analysis.cli.internal.script.StatementScanner;
+import dev.sonda.analysis.cli.internal.session.DotCommands;
+import dev.sonda.analysis.cli.internal.session.Script;
+import dev.sonda.analysis.cli.internal.session.SqlSession;
+import dev.sonda.terminal.Failure;
+import dev.sonda.terminal.LineEditor;
+import dev.sonda.terminal.LineLanguage;
+import dev.sonda.terminal.WordCandidate;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads statements on a terminal and runs them until the user leaves. Ctrl-C comes on a thread of
+ * the line editor's.
+ */
+public final class SqlShell implements LineLanguage {
+  /** Commands with the name of a file, which is typed next. */
+  private static final Set<String> BEFORE_FILE = Set.of(".read", ".open");
+
+  private final SqlSession session;
+  private final Script script;
+  private final Completion completion;
+  private final PrintStream err;
+
+  SqlShell(SqlSession session, PrintStream err) {
+    this.session = session;
+    this.err = err;
+    script = new Script(session);
+    completion = new Completion(session::trace);
+  }
+
+  /** Talks with the user until the end of input or {@code .quit}. */
+  public static void converse(SqlSession session, CommandContext context) throws IOException {
+    SqlShell shell = new SqlShell(session, context.err());
+    try (LineEditor editor = LineEditor.open(shell, context.environment())) {
+      context.out().println("Statements end with a semicolon; .help lists commands, .quit leaves.");
+      context.out().flush();
+      shell.run(editor);
+    }
+  }
+
+  private void run(LineEditor editor) {
+    Optional<String> text = editor.read();
+    while (text.isPresent() && runHere(text.get(), editor)) {
+      text = editor.read();
+    }
+  }
+
+  /** Runs what was typed; Ctrl-C ends the query. False if it was {@code .quit}. */
+  private boolean runHere(String text, LineEditor editor) {
+    try (var _ = editor.onInterrupt(session::cancel)) {
+      return script.runText(text);
+    } catch (Failure e) {
+      err.println(e.getMessage());
+      return true;
+    }
+  }
+
+  @Override
+  public String prompt() {
+    return "sql> ";
+  }
+
+  @Override
+  public String historyName() {
+    return "sql-history";
+  }
+
+  @Override
+  public Words words() {
+    return Words.PLAIN;
+  }
+
+  @Override
+  public boolean ignoresCase() {
+    return true;
+  }
+
+  /** Enter begins another line as long as a statement has no semicolon. */
+  @Override
+  public boolean isOpen(String text) {
+    if (DotCommands.isCommand(text)) {
+      return false;
+    }
+    StatementScanner scanner = new StatementScanner();
+    text.lines().forEach(scanner::add);
+    return scanner.isWithinStatement();
+  }
+
+  /** The editor replaces the word between blanks, of which the name may be only the end. */
+  @Override
+  public List<WordCandidate> complete(String before, String word) {
+    String kept = word.startsWith(".") ? "" : word.replaceFirst("\\w*\\z", "");
+    return completion.at(before).stream()
+        .map(name -> new WordCandidate(kept + name, name, "", !BEFORE_FILE.contains(name)))
+        .toList();
+  }
+}
