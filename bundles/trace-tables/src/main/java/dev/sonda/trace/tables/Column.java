@@ -1,6 +1,9 @@
 package dev.sonda.trace.tables;
 
+import dev.sonda.trace.tables.internal.FinishedColumn;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a finished table. Its values lie in blocks of {@link #BLOCK_ROWS} rows, little endian
@@ -11,6 +14,21 @@ public interface Column {
    * A multiple of the 2048 rows that a vector of DuckDB has, so that no vector needs two blocks.
    */
   int BLOCK_ROWS = 65536;
+
+  /**
+   * A column by its blocks, of rows in an order that isn't told.
+   *
+   * @param strings the dictionary of a column of strings; null for other types
+   */
+  static Column of(
+      String name,
+      ColumnType type,
+      List<MemorySegment> blocks,
+      List<MemorySegment> validities,
+      @Nullable StringDictionary strings) {
+    boolean hasNulls = validities.stream().anyMatch(bits -> bits.address() != 0);
+    return new FinishedColumn(name, type, blocks, validities, strings, hasNulls, false);
+  }
 
   String name();
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A column whose rows are complete, by its blocks. */
-record FinishedColumn(
+public record FinishedColumn(
     String name,
     ColumnType type,
     List<MemorySegment> blocks,

@@ -2,7 +2,7 @@ package dev.sonda.sql.functions.internal.args;
 
 import static dev.sonda.trace.tables.ColumnType.INT64;
 
-import dev.sonda.sql.functions.internal.column.ReadOnce;
+import dev.sonda.trace.tables.ReadOnce;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class ArgFunctions {
   private ArgFunctions() {}
 
   public static List<ScalarFunction> over(TableCatalog trace) {
-    Supplier<ArgSets> sets = new ReadOnce<>(() -> ArgSets.of(trace));
+    Supplier<ArgSets> sets = ReadOnce.of(() -> ArgSets.of(trace));
     return List.of(
         ScalarFunction.ofString(
             "__intrinsic_arg_set_to_json",

@@ -3,9 +3,9 @@ package dev.sonda.sql.functions.internal.user;
 import static dev.sonda.trace.tables.ColumnType.INT64;
 
 import dev.sonda.sql.functions.internal.column.IntegerColumn;
-import dev.sonda.sql.functions.internal.column.ReadOnce;
 import dev.sonda.sql.functions.internal.column.TextColumn;
 import dev.sonda.sql.functions.internal.column.TraceTable;
+import dev.sonda.trace.tables.ReadOnce;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ public final class PackageFunctions {
   private PackageFunctions() {}
 
   public static List<ScalarFunction> over(TableCatalog trace) {
-    Supplier<Map<Long, String>> packages = new ReadOnce<>(() -> read(trace));
+    Supplier<Map<Long, String>> packages = ReadOnce.of(() -> read(trace));
     return List.of(
         ScalarFunction.ofString(
             "_intrinsic_package_lookup",

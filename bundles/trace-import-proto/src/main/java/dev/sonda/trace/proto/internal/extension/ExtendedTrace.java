@@ -1,9 +1,8 @@
 package dev.sonda.trace.proto.internal.extension;
 
 import dev.sonda.trace.importing.ImportedTrace;
-import dev.sonda.trace.tables.Table;
+import dev.sonda.trace.tables.ForwardingCatalog;
 import dev.sonda.trace.tables.TableCatalog;
-import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,22 +20,7 @@ record ExtendedTrace(ImportedTrace trace, List<ViewDefinition> added) implements
   }
 
   private record ExtendedCatalog(TableCatalog catalog, List<ViewDefinition> added)
-      implements TableCatalog {
-    @Override
-    public List<TableSchema> schemas() {
-      return catalog.schemas();
-    }
-
-    @Override
-    public Table table(String name) {
-      return catalog.table(name);
-    }
-
-    @Override
-    public long bytes() {
-      return catalog.bytes();
-    }
-
+      implements ForwardingCatalog {
     @Override
     public List<ViewDefinition> views() {
       return Stream.concat(catalog.views().stream(), added.stream()).toList();

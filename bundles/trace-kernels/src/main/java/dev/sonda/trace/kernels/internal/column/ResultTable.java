@@ -1,5 +1,7 @@
 package dev.sonda.trace.kernels.internal.column;
 
+import static java.util.Collections.nCopies;
+
 import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnType;
@@ -8,7 +10,6 @@ import dev.sonda.trace.tables.TableMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** Makes the table that an operator answers, column by column. One thread. */
@@ -31,47 +32,46 @@ public final class ResultTable {
   }
 
   public void add(String column, long[] values) {
+    addFull(column, ColumnType.INT64, blocks(values));
+  }
+
+  private List<MemorySegment> blocks(long[] values) {
     List<MemorySegment> blocks = blocks(ColumnType.INT64);
     for (int block = 0; block < blocks.size(); block++) {
       int from = block * Column.BLOCK_ROWS;
       MemorySegment.copy(
           values, from, blocks.get(block), ValueLayout.JAVA_LONG_UNALIGNED, 0, rowsOf(block));
     }
-    add(column, ColumnType.INT64, blocks);
+    return blocks;
   }
 
   public void add(String column, double[] values) {
+    addFull(column, ColumnType.DOUBLE, blocks(values));
+  }
+
+  private List<MemorySegment> blocks(double[] values) {
     List<MemorySegment> blocks = blocks(ColumnType.DOUBLE);
     for (int block = 0; block < blocks.size(); block++) {
       int from = block * Column.BLOCK_ROWS;
       MemorySegment.copy(
           values, from, blocks.get(block), ValueLayout.JAVA_DOUBLE_UNALIGNED, 0, rowsOf(block));
     }
-    add(column, ColumnType.DOUBLE, blocks);
+    return blocks;
   }
 
-  private void add(String column, ColumnType type, List<MemorySegment> blocks) {
-    List<MemorySegment> validities = Collections.nCopies(blocks.size(), MemorySegment.NULL);
-    add(new ResultColumn(column, type, blocks, validities, null));
+  private void addFull(String column, ColumnType type, List<MemorySegment> blocks) {
+    add(Column.of(column, type, blocks, nCopies(blocks.size(), MemorySegment.NULL), null));
   }
 
   /** A column of integers, null where the bit of a row isn't set. */
   public void addNullable(String column, LongRows values, Validity validity) {
-    add(column, values);
-    replaceValidity(validity);
+    List<MemorySegment> blocks = blocks(values.values());
+    add(Column.of(column, ColumnType.INT64, blocks, validity.blocks(rows, memory), null));
   }
 
   /** A column of doubles, null where the bit of a row isn't set. */
   public void addNullable(String column, double[] values, Validity validity) {
-    add(column, values);
-    replaceValidity(validity);
-  }
-
-  private void replaceValidity(Validity validity) {
-    ResultColumn last = (ResultColumn) columns.removeLast();
-    columns.add(
-        new ResultColumn(
-            last.name(), last.type(), last.blocks(), validity.blocks(rows, memory), null));
+    add(Column.of(column, ColumnType.DOUBLE, blocks(values), validity.blocks(rows, memory), null));
   }
 
   /** A column of nulls. */
@@ -80,7 +80,7 @@ public final class ResultTable {
     for (int block = 0; block < blockCount(); block++) {
       bits.add(memory.allocate(Validity.bytes(rowsOf(block))));
     }
-    add(new ResultColumn(column, ColumnType.INT64, blocks(ColumnType.INT64), bits, null));
+    add(Column.of(column, ColumnType.INT64, blocks(ColumnType.INT64), bits, null));
   }
 
   /** The values that some rows of a table's column have; null where a row's number is negative. */
@@ -94,9 +94,7 @@ public final class ResultTable {
       validities.add(gathering.validity(from, rowsOf(block), memory));
     }
     boolean texts = source.type() == ColumnType.STRING;
-    add(
-        new ResultColumn(
-            column, source.type(), blocks, validities, texts ? source.dictionary() : null));
+    add(Column.of(column, source.type(), blocks, validities, texts ? source.dictionary() : null));
   }
 
   private void add(Column column) {

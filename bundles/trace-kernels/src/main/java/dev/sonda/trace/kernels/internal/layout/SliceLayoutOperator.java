@@ -3,8 +3,8 @@ package dev.sonda.trace.kernels.internal.layout;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.kernels.internal.column.LongRows;
-import dev.sonda.trace.kernels.internal.column.ReadOnce;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
+import dev.sonda.trace.tables.ReadOnce;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ public final class SliceLayoutOperator implements TableOperator {
   private final Supplier<LayoutSlices> slices;
 
   public SliceLayoutOperator(TableCatalog trace) {
-    slices = new ReadOnce<>(() -> LayoutSlices.of(trace));
+    slices = ReadOnce.of(() -> LayoutSlices.of(trace));
   }
 
   @Override

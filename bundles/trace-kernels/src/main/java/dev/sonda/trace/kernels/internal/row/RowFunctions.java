@@ -2,9 +2,9 @@ package dev.sonda.trace.kernels.internal.row;
 
 import static dev.sonda.trace.tables.ColumnType.INT64;
 
-import dev.sonda.trace.kernels.internal.column.ReadOnce;
 import dev.sonda.trace.kernels.internal.tree.FlowDirection;
 import dev.sonda.trace.tables.ColumnSchema;
+import dev.sonda.trace.tables.ReadOnce;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import dev.sonda.trace.tables.TableSchema;
@@ -27,7 +27,7 @@ public final class RowFunctions {
 
   public static List<ScalarFunction> over(TableCatalog trace) {
     List<ScalarFunction> all = new ArrayList<>();
-    Supplier<SliceRows> slices = new ReadOnce<>(() -> SliceRows.of(trace.table(SLICE)));
+    Supplier<SliceRows> slices = ReadOnce.of(() -> SliceRows.of(trace.table(SLICE)));
     for (TableSchema schema : trace.schemas()) {
       switch (schema.name()) {
         case SLICE -> all.addAll(ofSlices(slices));
@@ -58,7 +58,7 @@ public final class RowFunctions {
     List<ScalarFunction> functions = new ArrayList<>();
     for (FlowDirection direction : FlowDirection.values()) {
       Supplier<FlowRows> flows =
-          new ReadOnce<>(() -> FlowRows.of(slices.get(), trace.table(FLOW), direction));
+          ReadOnce.of(() -> FlowRows.of(slices.get(), trace.table(FLOW), direction));
       functions.add(
           ScalarFunction.ofLongs(
               "__intrinsic_" + direction.operator(),
@@ -69,7 +69,7 @@ public final class RowFunctions {
   }
 
   private static ScalarFunction ofCallsites(TableCatalog trace) {
-    Supplier<CallsiteRows> callsites = new ReadOnce<>(() -> CallsiteRows.of(trace.table(CALLSITE)));
+    Supplier<CallsiteRows> callsites = ReadOnce.of(() -> CallsiteRows.of(trace.table(CALLSITE)));
     return ScalarFunction.ofLongs(
         "__intrinsic_ancestor_callsite",
         List.of(INT64),
@@ -81,7 +81,7 @@ public final class RowFunctions {
     List<ScalarFunction> functions = new ArrayList<>();
     for (ColumnSchema column : schema.columns()) {
       Supplier<Cells> cells =
-          new ReadOnce<>(() -> Cells.of(trace.table(schema.name()), column.name()));
+          ReadOnce.of(() -> Cells.of(trace.table(schema.name()), column.name()));
       String name = prefix + column.name();
       functions.add(
           switch (column.type()) {

@@ -1,14 +1,15 @@
-package dev.sonda.trace.kernels.internal.column;
+package dev.sonda.trace.tables.internal;
 
+import dev.sonda.trace.tables.ReadOnce;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What is read of a trace when it is first asked for, once; other threads wait meanwhile. */
-public final class ReadOnce<T> implements Supplier<T> {
+/** Keeps a value from when it was first asked for. Any thread. */
+public final class LazyRead<T> implements ReadOnce<T> {
   private final Supplier<T> reading;
   private volatile @Nullable T read;
 
-  public ReadOnce(Supplier<T> reading) {
+  public LazyRead(Supplier<T> reading) {
     this.reading = reading;
   }
 

@@ -1,0 +1,34 @@
+package dev.sonda.trace.tables;
+
+import java.util.List;
+
+/** A catalog that has what another one has, but for what an implementation says itself. */
+public interface ForwardingCatalog extends TableCatalog {
+  /** The other one. */
+  TableCatalog catalog();
+
+  @Override
+  default List<TableSchema> schemas() {
+    return catalog().schemas();
+  }
+
+  @Override
+  default Table table(String name) {
+    return catalog().table(name);
+  }
+
+  @Override
+  default long bytes() {
+    return catalog().bytes();
+  }
+
+  @Override
+  default List<ViewDefinition> views() {
+    return catalog().views();
+  }
+
+  @Override
+  default List<ScalarFunction> functions() {
+    return catalog().functions();
+  }
+}
