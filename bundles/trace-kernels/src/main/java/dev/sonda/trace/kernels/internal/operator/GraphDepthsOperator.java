@@ -1,19 +1,17 @@
 package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
-import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
 import dev.sonda.trace.kernels.internal.graph.LongestWays;
 import dev.sonda.trace.tables.Table;
-import java.util.List;
 
 /**
  * {@code graph_depths}: node_id, depth of all nodes that edges of the given ones reach, where depth
  * counts the edges of the longest way to a node without edges. Aggregating scans need it.
  */
-record GraphDepthsOperator() implements TableOperator {
+record GraphDepthsOperator() implements GraphOperator {
 
   @Override
   public String name() {
@@ -21,14 +19,7 @@ record GraphDepthsOperator() implements TableOperator {
   }
 
   @Override
-  public List<String> parameters() {
-    return List.of("table of source_node_id, dest_node_id", "table of node_id to start from");
-  }
-
-  @Override
-  public Table apply(OperatorCall call) {
-    LongColumn startIds = new NamedColumns(call.table(1)).longs("node_id");
-    GraphColumns graph = GraphColumns.of(call, startIds);
+  public Table apply(OperatorCall call, GraphColumns graph, LongColumn startIds) {
     int[] from = graph.sourceNumbers();
     int[] to = graph.targetNumbers();
     int[] starts = graph.numbersOf(startIds);

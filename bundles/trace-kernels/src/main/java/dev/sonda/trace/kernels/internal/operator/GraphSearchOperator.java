@@ -1,14 +1,13 @@
 package dev.sonda.trace.kernels.internal.operator;
 
 import dev.sonda.trace.kernels.OperatorCall;
-import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.graph.GraphSearch;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /** {@code graph_reachable_dfs} and {@code _bfs}: node_id, parent_node_id of all nodes reached. */
-record GraphSearchOperator(boolean depthFirst) implements TableOperator {
+record GraphSearchOperator(boolean depthFirst) implements GraphOperator {
 
   @Override
   public String name() {
@@ -16,14 +15,7 @@ record GraphSearchOperator(boolean depthFirst) implements TableOperator {
   }
 
   @Override
-  public List<String> parameters() {
-    return List.of("table of source_node_id, dest_node_id", "table of node_id to start from");
-  }
-
-  @Override
-  public Table apply(OperatorCall call) {
-    LongColumn startIds = new NamedColumns(call.table(1)).longs("node_id");
-    GraphColumns graph = GraphColumns.of(call, startIds);
+  public Table apply(OperatorCall call, GraphColumns graph, LongColumn startIds) {
     int[] from = graph.sourceNumbers();
     int[] to = graph.targetNumbers();
     int[] starts = graph.edges() == 0 ? new int[0] : graph.numbersOf(startIds);

@@ -1,0 +1,24 @@
+package dev.sonda.trace.kernels.internal.operator;
+
+import dev.sonda.trace.kernels.OperatorCall;
+import dev.sonda.trace.kernels.TableOperator;
+import dev.sonda.trace.kernels.internal.column.LongColumn;
+import dev.sonda.trace.tables.Table;
+import java.util.List;
+
+/** An operator over the edges of a graph, from some of its nodes on. */
+interface GraphOperator extends TableOperator {
+  @Override
+  default List<String> parameters() {
+    return List.of("table of source_node_id, dest_node_id", "table of node_id to start from");
+  }
+
+  @Override
+  default Table apply(OperatorCall call) {
+    LongColumn startIds = new NamedColumns(call.table(1)).longs("node_id");
+    return apply(call, GraphColumns.of(call, startIds), startIds);
+  }
+
+  /** The result for a graph with these nodes to start from. */
+  Table apply(OperatorCall call, GraphColumns graph, LongColumn startIds);
+}
