@@ -1,25 +1,14 @@
 package dev.sonda.trace.storage.archive;
 
+import dev.sonda.trace.format.BuiltinClock;
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.ClockLink;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.table.ClockSnapshotTable;
-import java.util.List;
 import java.util.OptionalLong;
 
 /** Writes what was assumed of clocks, or said by a manifest, as if snapshots had shown it. */
 final class ClockLinkRows {
-  /** By the numbers of the schema; others have no name. */
-  private static final List<String> NAMES =
-      List.of(
-          "",
-          "REALTIME",
-          "REALTIME_COARSE",
-          "MONOTONIC",
-          "MONOTONIC_COARSE",
-          "MONOTONIC_RAW",
-          "BOOTTIME");
-
   private final TraceStorage storage;
   private final ClockSnapshotTable table;
 
@@ -43,9 +32,9 @@ final class ClockLinkRows {
     int row = table.add();
     table.ts.set(row, timeNs);
     table.clockId.set(row, (int) clock);
-    if (clock > 0 && clock < NAMES.size()) {
-      table.clockName.set(row, storage.strings().intern(NAMES.get((int) clock)));
-    }
+    BuiltinClock.of(clock)
+        .map(known -> storage.strings().intern(known.name()))
+        .ifPresent(name -> table.clockName.set(row, name));
     table.clockValue.set(row, valueNs);
     table.snapshotId.set(row, snapshot);
     table.machineId.set(row, machine);

@@ -1,5 +1,6 @@
 package dev.sonda.trace.proto.internal.ftrace;
 
+import dev.sonda.trace.format.BuiltinClock;
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
@@ -13,8 +14,6 @@ final class BundleHead {
   private static final int CLOCK_GLOBAL = 2;
   private static final int CLOCK_LOCAL = 3;
   private static final int CLOCK_MONO_RAW = 4;
-
-  private static final int MONOTONIC_RAW = 5;
 
   /** The number of a sequence's own clock. */
   private static final int SEQUENCE_CLOCK = 64;
@@ -71,7 +70,7 @@ final class BundleHead {
       case CLOCK_UNKNOWN -> {
         return false;
       }
-      case CLOCK_MONO_RAW -> clock = MONOTONIC_RAW;
+      case CLOCK_MONO_RAW -> clock = BuiltinClock.MONOTONIC_RAW.number();
       case CLOCK_GLOBAL, CLOCK_LOCAL -> clock = ClockGraph.clock(SEQUENCE_CLOCK, sequenceId);
       default -> clock = ClockGraph.BOOTTIME;
     }

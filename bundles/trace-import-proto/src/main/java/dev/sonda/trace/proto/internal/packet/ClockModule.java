@@ -1,5 +1,6 @@
 package dev.sonda.trace.proto.internal.packet;
 
+import dev.sonda.trace.format.BuiltinClock;
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
@@ -14,11 +15,6 @@ import java.util.OptionalLong;
 /** Takes in snapshots of clocks: for the conversion of times, and as rows. */
 final class ClockModule implements PacketModule {
   static final int CLOCK_SNAPSHOT = 6;
-
-  /** By the numbers of ClockSnapshot; others have no name. */
-  private static final String[] NAMES = {
-    "", "REALTIME", "REALTIME_COARSE", "MONOTONIC", "MONOTONIC_COARSE", "MONOTONIC_RAW", "BOOTTIME"
-  };
 
   private final ImportState state;
   private final WireReader fields = new WireReader();
@@ -156,9 +152,9 @@ final class ClockModule implements PacketModule {
   }
 
   private void setName(int row, int clock) {
-    if (clock > 0 && clock < NAMES.length) {
-      state.tables().clockSnapshots.clockName.set(row, state.strings().intern(NAMES[clock]));
-    }
+    BuiltinClock.of(clock)
+        .map(known -> state.strings().intern(known.name()))
+        .ifPresent(name -> state.tables().clockSnapshots.clockName.set(row, name));
   }
 
   private record Reading(int id, long value, boolean isIncremental, long unitNs) {}

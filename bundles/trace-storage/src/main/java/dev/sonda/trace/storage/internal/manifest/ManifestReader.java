@@ -1,5 +1,6 @@
 package dev.sonda.trace.storage.internal.manifest;
 
+import dev.sonda.trace.format.BuiltinClock;
 import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.storage.internal.manifest.JsonValue.Fields;
 import dev.sonda.trace.storage.internal.manifest.JsonValue.Items;
@@ -16,17 +17,6 @@ import java.util.Map;
 /** Reads a manifest. Sentences about what is wrong in it begin as Perfetto's do. */
 public final class ManifestReader {
   private static final String NAME = "perfetto_manifest";
-
-  /** By the numbers of the schema. */
-  private static final List<String> CLOCKS =
-      List.of(
-          "",
-          "REALTIME",
-          "REALTIME_COARSE",
-          "MONOTONIC",
-          "MONOTONIC_COARSE",
-          "MONOTONIC_RAW",
-          "BOOTTIME");
 
   private static final long HIGHEST_MACHINE = 0xFFFF_FFFFL;
 
@@ -145,12 +135,10 @@ public final class ManifestReader {
     if (!(fields.get("clock") instanceof Text name)) {
       throw wrong("clock name must be a string");
     }
-    int number = CLOCKS.indexOf(name.value());
-    if (number <= 0) {
-      String known = String.join(", ", CLOCKS.subList(1, CLOCKS.size()));
-      throw wrong("unknown clock name: " + name.value() + "; there are " + known);
-    }
-    return number;
+    return BuiltinClock.named(name.value())
+        .orElseThrow(() ->
+            wrong("unknown clock name: " + name.value() + "; there are " + BuiltinClock.names()))
+        .number();
   }
 
   private static Map<String, Object> attributes(Fields manifest) throws TraceFormatException {
