@@ -1,30 +1,10 @@
 package dev.sonda.trace.storage.table.window;
 
-import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
-import dev.sonda.trace.tables.IntColumnBuilder;
-import dev.sonda.trace.tables.LongColumnBuilder;
 
 /** Events of touch screens and pointers. */
-public final class MotionEventTable extends StoredTable {
-  public final LongColumnBuilder eventId;
-  public final LongColumnBuilder ts;
-  public final LongColumnBuilder source;
-  public final LongColumnBuilder action;
-  public final LongColumnBuilder deviceId;
-  public final LongColumnBuilder displayId;
-  public final MessageColumns message;
-
+public final class MotionEventTable extends InputEventTable {
   MotionEventTable(TableSpace space) {
     super("__intrinsic_android_motion_events", space);
-    eventId = longs("event_id");
-    ts = longs("ts");
-    IntColumnBuilder argSetId = ints("arg_set_id");
-    IntColumnBuilder base64ProtoId = ints("base64_proto_id");
-    source = longs("source");
-    action = longs("action");
-    deviceId = longs("device_id");
-    displayId = longs("display_id");
-    message = new MessageColumns(argSetId, base64ProtoId);
   }
 }
