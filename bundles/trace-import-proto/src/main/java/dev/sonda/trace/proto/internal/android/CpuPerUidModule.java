@@ -39,6 +39,19 @@ final class CpuPerUidModule implements PacketModule {
   /** More ids and clusters than devices have. */
   private static final int MAX_KEYS = 1 << 20;
 
+  private static final TrackKind TIME_OF_UID =
+      TrackKind.counters("android_cpu_per_uid")
+          .in("ms")
+          .number("uid")
+          .number("cluster")
+          .named("CPU for UID %s CL%s");
+  private static final TrackKind TOTAL_TIME =
+      TrackKind.counters("android_cpu_per_uid_totals")
+          .in("ms")
+          .text("type")
+          .number("cluster")
+          .named("CPU for %s CL%s");
+
   private final ImportState state;
   private final SparseCounters counters;
   private final KindTracks tracks;
@@ -54,26 +67,8 @@ final class CpuPerUidModule implements PacketModule {
   CpuPerUidModule(ImportState state) {
     this.state = state;
     counters = new SparseCounters(state);
-    tracks =
-        state
-            .storage()
-            .tracks()
-            .of(
-                TrackKind.counters("android_cpu_per_uid")
-                    .in("ms")
-                    .number("uid")
-                    .number("cluster")
-                    .named("CPU for UID %s CL%s"));
-    totalTracks =
-        state
-            .storage()
-            .tracks()
-            .of(
-                TrackKind.counters("android_cpu_per_uid_totals")
-                    .in("ms")
-                    .text("type")
-                    .number("cluster")
-                    .named("CPU for %s CL%s"));
+    tracks = state.storage().tracks().of(TIME_OF_UID);
+    totalTracks = state.storage().tracks().of(TOTAL_TIME);
     table = state.storage().androidTables().cpuPerUidTracks;
   }
 

@@ -28,6 +28,12 @@ final class WakelockModule implements PacketModule {
 
   private static final String[] TYPES = {"unknown", "kernel", "native"};
 
+  private static final TrackKind WAKELOCK =
+      TrackKind.counters("android_kernel_wakelock")
+          .in("ms")
+          .text("wakelock_name")
+          .text("wakelock_type");
+
   private final ImportState state;
   private final SparseCounters counters;
   private final KindTracks tracks;
@@ -38,15 +44,7 @@ final class WakelockModule implements PacketModule {
   WakelockModule(ImportState state) {
     this.state = state;
     counters = new SparseCounters(state);
-    tracks =
-        state
-            .storage()
-            .tracks()
-            .of(
-                TrackKind.counters("android_kernel_wakelock")
-                    .in("ms")
-                    .text("wakelock_name")
-                    .text("wakelock_type"));
+    tracks = state.storage().tracks().of(WAKELOCK);
   }
 
   @Override

@@ -18,6 +18,9 @@ final class SuspendParsers {
   private static final String FREEZE = "freeze_processes";
   private static final String THAW = "thaw_processes";
 
+  private static final TrackKind SUSPEND =
+      TrackKind.slices("suspend_resume").named("Suspend/Resume Latency");
+
   private final ImportState state;
   private final EventOutput output;
   private final LaneTracks tracks;
@@ -28,11 +31,7 @@ final class SuspendParsers {
   SuspendParsers(ImportState state) {
     this.state = state;
     output = new EventOutput(state);
-    tracks =
-        state
-            .storage()
-            .tracks()
-            .lanesOf(TrackKind.slices("suspend_resume").named("Suspend/Resume Latency"));
+    tracks = state.storage().tracks().lanesOf(SUSPEND);
   }
 
   void register(EventParsers parsers) {

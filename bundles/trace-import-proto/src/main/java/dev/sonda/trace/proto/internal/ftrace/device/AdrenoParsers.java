@@ -35,6 +35,9 @@ final class AdrenoParsers {
   /** An hour: longer batches have damaged times. */
   private static final long MAX_TICKS = 19_200_000L * 3600;
 
+  private static final TrackKind BATCHES =
+      TrackKind.slices("adreno_gpu_cmdbatch").number("context_id").number("prio");
+
   private final ImportState state;
   private final EventOutput output;
   private final LaneTracks tracks;
@@ -46,11 +49,7 @@ final class AdrenoParsers {
   AdrenoParsers(ImportState state) {
     this.state = state;
     output = new EventOutput(state);
-    tracks =
-        state
-            .storage()
-            .tracks()
-            .lanesOf(TrackKind.slices("adreno_gpu_cmdbatch").number("context_id").number("prio"));
+    tracks = state.storage().tracks().lanesOf(BATCHES);
   }
 
   void register(EventParsers parsers) {
