@@ -9,7 +9,7 @@ import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.internal.function.Patterns;
 import dev.sonda.perfetto.sql.internal.function.PerfettoFunctions;
 import dev.sonda.perfetto.sql.internal.function.ScalarFunctions;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
+import dev.sonda.perfetto.sql.internal.function.UnknownFunction;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
@@ -150,18 +150,10 @@ final class FunctionCompiler {
   }
 
   private PerfettoSqlException unknown(FunctionCall call) {
-    String name = call.name().text();
     Stream<String> known =
         Stream.of(ScalarFunctions.NAMES, DateFunctions.NAMES, context.catalog().functionNames())
             .flatMap(Collection::stream);
-    return new PerfettoSqlException(
-        "there is no function "
-            + name
-            + " with "
-            + call.arguments().size()
-            + " arguments"
-            + NearName.question(name, known),
-        call.position());
+    return UnknownFunction.of("function", call, known);
   }
 
   private Typed inlined(FunctionCall call, CreatePerfettoFunction definition)

@@ -2,16 +2,32 @@ package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Functions that only windows have. */
 public final class WindowFunctions {
+  /** Those that a wrong name may have meant. */
+  private static final List<String> NAMES =
+      List.of(
+          "row_number",
+          "rank",
+          "dense_rank",
+          "percent_rank",
+          "cume_dist",
+          "ntile",
+          "first_value",
+          "last_value",
+          "nth_value",
+          "lag",
+          "lead",
+          "count",
+          "sum",
+          "avg");
+
   private WindowFunctions() {}
 
   public static Typed call(FunctionCall call, String name, List<Typed> arguments, String suffix)
@@ -73,30 +89,6 @@ public final class WindowFunctions {
   }
 
   private static PerfettoSqlException unknown(FunctionCall call) {
-    String name = call.name().text();
-    Stream<String> known =
-        Stream.of(
-            "row_number",
-            "rank",
-            "dense_rank",
-            "percent_rank",
-            "cume_dist",
-            "ntile",
-            "first_value",
-            "last_value",
-            "nth_value",
-            "lag",
-            "lead",
-            "count",
-            "sum",
-            "avg");
-    return new PerfettoSqlException(
-        "there is no window function "
-            + name
-            + " with "
-            + call.arguments().size()
-            + " arguments"
-            + NearName.question(name, known),
-        call.position());
+    return UnknownFunction.of("window function", call, NAMES.stream());
   }
 }
