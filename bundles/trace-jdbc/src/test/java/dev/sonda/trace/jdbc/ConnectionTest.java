@@ -111,8 +111,8 @@ class ConnectionTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "?memory=much; memory=much: not a number above 0 with one of the units it can have",
-        "?threads=0; threads=0: not a number above 0 with one of the units it can have",
+        "?memory=much; memory=much: not like 512mb or 4g",
+        "?threads=0; threads=0: not like 2",
         "?memory=1k; memory=1k: an engine needs at least 16 MiB of memory",
         "?files=maybe; files=maybe: neither true nor false",
         "?colour=red; no property colour (there are: db, memory, threads, timeout, files)"

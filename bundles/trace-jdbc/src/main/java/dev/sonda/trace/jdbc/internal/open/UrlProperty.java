@@ -1,6 +1,7 @@
 package dev.sonda.trace.jdbc.internal.open;
 
 import dev.sonda.engine.EngineOptions;
+import dev.sonda.engine.OptionUnit;
 import dev.sonda.trace.jdbc.internal.SqlErrors;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -11,8 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What a URL can say behind the file: the options of {@code sonda sql}, by the same names. */
 public enum UrlProperty {
@@ -22,14 +21,6 @@ public enum UrlProperty {
   TIMEOUT("how long a query may run, such as 30s"),
   FILES("whether statements may read and write files: true or false");
 
-  private static final Pattern VALUE = Pattern.compile("(\\d{1,9})([a-z]*)");
-  private static final Map<String, Long> MILLIS =
-      Map.of("ms", 1L, "s", 1000L, "", 1000L, "m", 60_000L, "h", 3_600_000L);
-  private static final Map<String, Long> BYTES =
-      Map.of(
-          "k", 1L << 10, "kb", 1L << 10, "m", 1L << 20, "mb", 1L << 20, "g", 1L << 30, "gb",
-          1L << 30);
-  private static final Map<String, Long> COUNT = Map.of("", 1L);
   private static final Map<String, Boolean> FLAGS = Map.of("true", true, "false", false);
 
   private final String meaning;
@@ -62,9 +53,9 @@ public enum UrlProperty {
     try {
       return switch (this) {
         case DB -> options.withDatabase(Path.of(value), "");
-        case MEMORY -> options.withMemoryLimitBytes(number(value, BYTES));
-        case THREADS -> options.withThreads(Math.toIntExact(number(value, COUNT)));
-        case TIMEOUT -> options.withTimeLimit(Duration.ofMillis(number(value, MILLIS)));
+        case MEMORY -> options.withMemoryLimitBytes(OptionUnit.SIZE_BYTES.read(value));
+        case THREADS -> options.withThreads(Math.toIntExact(OptionUnit.COUNT.read(value)));
+        case TIMEOUT -> options.withTimeLimit(Duration.ofMillis(OptionUnit.TIME_MS.read(value)));
         case FILES -> flag(value) ? options.withFiles() : options;
       };
     } catch (InvalidPathException e) {
@@ -72,16 +63,6 @@ public enum UrlProperty {
     } catch (IllegalArgumentException e) {
       throw SqlErrors.connection(key() + "=" + value + ": " + e.getMessage(), e);
     }
-  }
-
-  private static long number(String text, Map<String, Long> units) {
-    Matcher shape = VALUE.matcher(text.toLowerCase(Locale.ROOT));
-    Long factor = shape.matches() ? units.get(shape.group(2)) : null;
-    long value = factor == null ? 0 : factor * Long.parseLong(shape.group(1));
-    if (value == 0) {
-      throw new IllegalArgumentException("not a number above 0 with one of the units it can have");
-    }
-    return value;
   }
 
   private static boolean flag(String text) {
