@@ -6,11 +6,9 @@ import dev.sonda.cli.internal.manual.Entry;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
-import java.io.ByteArrayOutputStream;
+import dev.sonda.terminal.StreamCommand;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,27 +32,23 @@ public final class CapturedCommand {
    * @throws Failure unless the exit code is 0, with all that standard error has
    */
   public static List<String> run(Tracing tracing, List<String> line) throws Failure {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    CommandContext context =
-        new CommandContext(
-            line,
-            InputStream.nullInputStream(),
-            new StandardOutput(out),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            Map.of("NO_COLOR", "1"),
-            Optional.of(tracing),
-            handler -> {},
-            (outer, needs) -> {
-              throw new IllegalStateException("this is the framework already");
-            });
-    ExitCode code = ExitCode.of(new Commands(context).run());
-    String said = err.toString(StandardCharsets.UTF_8);
-    if (code != ExitCode.OK) {
-      throw new Failure(code, said.strip());
-    }
-    List<String> lines = new ArrayList<>(out.toString(StandardCharsets.UTF_8).lines().toList());
-    lines.addAll(said.lines().toList());
-    return lines;
+    StreamCommand command =
+        (out, err) -> ExitCode.of(new Commands(context(tracing, line, out, err)).run());
+    return command.lines();
+  }
+
+  private static CommandContext context(
+      Tracing tracing, List<String> line, StandardOutput out, PrintStream err) {
+    return new CommandContext(
+        line,
+        InputStream.nullInputStream(),
+        out,
+        err,
+        Map.of("NO_COLOR", "1"),
+        Optional.of(tracing),
+        handler -> {},
+        (outer, needs) -> {
+          throw new IllegalStateException("this is the framework already");
+        });
   }
 }

@@ -5,12 +5,11 @@ import dev.sonda.analysis.cli.internal.app.Commands;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
+import dev.sonda.terminal.StreamCommand;
 import dev.sonda.terminal.Terminals;
 import dev.sonda.trace.processor.TraceProcessorFactory;
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,28 +50,18 @@ public final class GogoSql {
     if (List.of(arguments).stream().noneMatch(word -> word.startsWith("-"))) {
       throw new Failure(ExitCode.USAGE, "there are no statements: give some with -c or -q");
     }
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    ExitCode code =
-        new Commands(context(arguments, out, new PrintStream(err, true, StandardCharsets.UTF_8)))
-            .run();
-    String said = err.toString(StandardCharsets.UTF_8);
-    if (code != ExitCode.OK) {
-      throw new Failure(code, said.strip());
-    }
-    List<String> lines = new ArrayList<>(out.toString(StandardCharsets.UTF_8).lines().toList());
-    lines.addAll(said.lines().toList());
-    return lines;
+    StreamCommand command = (out, err) -> new Commands(context(arguments, out, err)).run();
+    return command.lines();
   }
 
-  private CommandContext context(String[] arguments, ByteArrayOutputStream out, PrintStream err) {
+  private CommandContext context(String[] arguments, StandardOutput out, PrintStream err) {
     List<String> line = new ArrayList<>(List.of("sql"));
     line.addAll(List.of(arguments));
     return new CommandContext(
         line,
         Path.of(""),
         InputStream.nullInputStream(),
-        new StandardOutput(out),
+        out,
         err,
         Map.of(),
         Terminals.none(),

@@ -28,7 +28,7 @@ public final class SqlShell implements LineLanguage {
   private final Completion completion;
   private final PrintStream err;
 
-  SqlShell(SqlSession session, PrintStream err) {
+  private SqlShell(SqlSession session, PrintStream err) {
     this.session = session;
     this.err = err;
     script = new Script(session);
@@ -85,6 +85,10 @@ public final class SqlShell implements LineLanguage {
   /** Enter begins another line as long as a statement has no semicolon. */
   @Override
   public boolean isOpen(String text) {
+    return isWithinStatement(text);
+  }
+
+  static boolean isWithinStatement(String text) {
     if (DotCommands.isCommand(text)) {
       return false;
     }
@@ -93,11 +97,15 @@ public final class SqlShell implements LineLanguage {
     return scanner.isWithinStatement();
   }
 
-  /** The editor replaces the word between blanks, of which the name may be only the end. */
   @Override
   public List<WordCandidate> complete(String before, String word) {
+    return candidates(word, completion.at(before));
+  }
+
+  /** The editor replaces the word between blanks, of which the name may be only the end. */
+  static List<WordCandidate> candidates(String word, List<String> names) {
     String kept = word.startsWith(".") ? "" : word.replaceFirst("\\w*\\z", "");
-    return completion.at(before).stream()
+    return names.stream()
         .map(name -> new WordCandidate(kept + name, name, "", !BEFORE_FILE.contains(name)))
         .toList();
   }

@@ -1,0 +1,36 @@
+package dev.sonda.analysis.cli.internal.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sonda.terminal.WordCandidate;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SqlShellTest {
+  @Test
+  void shouldContinueLineUntilStatementEndsWithSemicolon() {
+    assertThat(SqlShell.isWithinStatement("SELECT 1")).isTrue();
+    assertThat(SqlShell.isWithinStatement("SELECT ';'\n")).isTrue();
+    assertThat(SqlShell.isWithinStatement("SELECT ';'\n;")).isFalse();
+    assertThat(SqlShell.isWithinStatement(".tables")).isFalse();
+  }
+
+  @Test
+  void shouldKeepWordBeforeNameWhenNameIsItsEnd() {
+    assertThat(texts("count(s.d", "dur")).containsExactly("count(s.dur");
+    assertThat(texts("sl", "slice")).containsExactly("slice");
+    assertThat(texts(".t", ".tables", ".timer")).containsExactly(".tables", ".timer");
+  }
+
+  @Test
+  void shouldContinueWithNameOfFileBehindCommandThatNeedsOne() {
+    assertThat(SqlShell.candidates(".", List.of(".read", ".quit")))
+        .extracting(WordCandidate::isWhole)
+        .containsExactly(false, true);
+  }
+
+  private static Stream<String> texts(String word, String... names) {
+    return SqlShell.candidates(word, List.of(names)).stream().map(WordCandidate::text);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.sonda.terminal;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A command line that is run with given streams. */
+@FunctionalInterface
+public interface StreamCommand {
+  ExitCode run(StandardOutput out, PrintStream err);
+
+  /**
+   * Runs the command for a shell inside the framework, on the caller's thread.
+   *
+   * @return the lines that it printed, standard output first
+   * @throws Failure unless the exit code is 0, with all that standard error has
+   */
+  default List<String> lines() throws Failure {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    ExitCode code =
+        run(new StandardOutput(out), new PrintStream(err, true, StandardCharsets.UTF_8));
+    String said = err.toString(StandardCharsets.UTF_8);
+    if (code != ExitCode.OK) {
+      throw new Failure(code, said.strip());
+    }
+    List<String> lines = new ArrayList<>(out.toString(StandardCharsets.UTF_8).lines().toList());
+    lines.addAll(said.lines().toList());
+    return lines;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sonda.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class StreamCommandTest {
+  @Test
+  void shouldReturnLinesOfBothStreams() throws Failure {
+    StreamCommand command =
+        (out, err) -> {
+          err.println("slow");
+          out.println("a");
+          out.println("b");
+          out.flush();
+          return ExitCode.OK;
+        };
+
+    assertThat(command.lines()).containsExactly("a", "b", "slow");
+  }
+
+  @Test
+  void shouldFailWithStandardErrorWhenExitCodeIsNotZero() {
+    StreamCommand command =
+        (out, err) -> {
+          err.println("no daemon");
+          return ExitCode.DAEMON;
+        };
+
+    assertThatThrownBy(command::lines)
+        .isInstanceOfSatisfying(
+            Failure.class, failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.DAEMON))
+        .hasMessage("no daemon");
+  }
+}
