@@ -52,7 +52,12 @@ public final class Flags {
 
   /** A flag with a value that may be given several times. */
   public static OptionSpec values(String name, String label, String description) {
-    return OptionSpec.builder(name)
+    return values(List.of(name), label, description);
+  }
+
+  /** A flag with a value that may be given several times, under any number of names. */
+  public static OptionSpec values(List<String> names, String label, String description) {
+    return OptionSpec.builder(names.toArray(String[]::new))
         .type(List.class)
         .auxiliaryTypes(String.class)
         .paramLabel(label)

@@ -6,7 +6,6 @@ import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.Failure;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -21,11 +20,11 @@ public final class SqlCommand implements CliCommand {
         Flags.command("Ask a trace in SQL, or several as one.")
             .addPositional(traces())
             .addOption(
-                statements("-c", "--command", "SQL", "Run these statements; may be repeated."))
+                Flags.values(
+                    List.of("-c", "--command"), "SQL", "Run these statements; may be repeated."))
             .addOption(
-                statements(
-                    "-q",
-                    "--query-file",
+                Flags.values(
+                    List.of("-q", "--query-file"),
                     "FILE",
                     "Run the statements of a file, before those of -c."))
             .addOption(
@@ -87,16 +86,6 @@ public final class SqlCommand implements CliCommand {
         .paramLabel("TRACE")
         .description(
             "The trace files. Of several, each table has the rows of all and a column trace.")
-        .build();
-  }
-
-  private static OptionSpec statements(
-      String name, String longName, String label, String description) {
-    return OptionSpec.builder(name, longName)
-        .type(List.class)
-        .auxiliaryTypes(String.class)
-        .paramLabel(label)
-        .description(description)
         .build();
   }
 
