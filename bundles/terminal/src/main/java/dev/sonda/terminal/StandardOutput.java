@@ -1,12 +1,12 @@
 package dev.sonda.terminal;
 
 import dev.sonda.terminal.internal.FileErrors;
+import dev.sonda.terminal.internal.FirstErrorStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Standard output of a command, buffered and in UTF-8. Unlike its parent it keeps the first error,
@@ -16,12 +16,12 @@ public final class StandardOutput extends PrintStream {
   private static final String NAME = "standard output";
   private static final int BUFFER_BYTES = 1 << 16;
 
-  private final Raw raw;
+  private final FirstErrorStream raw;
   private final String name;
 
   /** Wraps a stream. The encoding is UTF-8 in every locale, since programs read the output. */
   public StandardOutput(OutputStream to) {
-    this(new Raw(to), NAME);
+    this(new FirstErrorStream(to), NAME);
   }
 
   /**
@@ -30,10 +30,10 @@ public final class StandardOutput extends PrintStream {
    * @param fileName for sentences about errors
    */
   public StandardOutput(OutputStream to, String fileName) {
-    this(new Raw(to), fileName);
+    this(new FirstErrorStream(to), fileName);
   }
 
-  private StandardOutput(Raw raw, String name) {
+  private StandardOutput(FirstErrorStream raw, String name) {
     super(new BufferedOutputStream(raw, BUFFER_BYTES), false, StandardCharsets.UTF_8);
     this.raw = raw;
     this.name = name;
@@ -44,12 +44,12 @@ public final class StandardOutput extends PrintStream {
    * text.
    */
   public OutputStream raw() {
-    return raw.to;
+    return raw.to();
   }
 
   /** Whether a write has failed; a command that prints a lot ends then. */
   public boolean hasFailed() {
-    return raw.error != null;
+    return raw.error() != null;
   }
 
   /**
@@ -60,34 +60,9 @@ public final class StandardOutput extends PrintStream {
    */
   public void finish() throws Failure {
     flush();
-    IOException error = raw.error;
+    IOException error = raw.error();
     if (error != null && !FileErrors.isReaderGone(error)) {
       throw Failure.whileWriting(name, error);
-    }
-  }
-
-  /** Passes writes on and keeps the first error. Any thread. */
-  private static final class Raw extends OutputStream {
-    private final OutputStream to;
-    private volatile @Nullable IOException error;
-
-    Raw(OutputStream to) {
-      this.to = to;
-    }
-
-    @Override
-    public void write(int b) throws IOException {
-      write(new byte[] {(byte) b}, 0, 1);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      try {
-        to.write(bytes, offset, length);
-      } catch (IOException e) {
-        error = error == null ? e : error;
-        throw e;
-      }
     }
   }
 }
