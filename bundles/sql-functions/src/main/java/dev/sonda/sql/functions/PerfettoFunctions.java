@@ -5,6 +5,8 @@ import dev.sonda.sql.functions.internal.compression.CompressionFunctions;
 import dev.sonda.sql.functions.internal.date.DateFunctions;
 import dev.sonda.sql.functions.internal.ftrace.FtraceFunctions;
 import dev.sonda.sql.functions.internal.hash.HashFunctions;
+import dev.sonda.sql.functions.internal.json.JsonRowsFunctions;
+import dev.sonda.sql.functions.internal.printf.PrintfFunctions;
 import dev.sonda.sql.functions.internal.text.TextFunctions;
 import dev.sonda.sql.functions.internal.time.TimeFunctions;
 import dev.sonda.sql.functions.internal.user.PackageFunctions;
@@ -31,6 +33,8 @@ public record PerfettoFunctions(List<ScalarFunction> all) {
     return new PerfettoFunctions(
         Stream.of(
                 TextFunctions.all(),
+                PrintfFunctions.all(),
+                JsonRowsFunctions.all(),
                 HashFunctions.all(),
                 CompressionFunctions.all(),
                 DateFunctions.of(InstantSource.system(), ZoneId.systemDefault()),

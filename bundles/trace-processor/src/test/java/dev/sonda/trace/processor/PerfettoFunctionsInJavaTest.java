@@ -70,4 +70,36 @@ class PerfettoFunctionsInJavaTest {
                     + " __intrinsic_zstd_compress(NULL)"))
         .containsExactly("28B52FFD|1|null");
   }
+
+  @Test
+  void shouldHaveRowsOfJsonBelowPathsAsSqlite() throws Exception {
+    assertThat(
+            trace.rows(
+                "SELECT key, value, type, atom, id, parent, fullkey, path"
+                    + " FROM json_tree('{\"a\":[1,2.5,{\"b\":null}],\"c\":\"x\"}', '$.a')"))
+        .containsExactly(
+            "a|[1,2.5,{\"b\":null}]|array|null|2|null|$.a|$",
+            "0|1|integer|1|5|2|$.a[0]|$.a",
+            "1|2.5|real|2.5|7|2|$.a[1]|$.a",
+            "2|{\"b\":null}|object|null|11|2|$.a[2]|$.a",
+            "b|null|null|null|12|11|$.a[2].b|$.a[2]");
+    assertThat(
+            trace.rows(
+                "SELECT t.x, sum(e.value) FROM (SELECT 1 AS x, '{\"n\":[1,2]}' AS j UNION ALL"
+                    + " SELECT 2, '{\"n\":[5]}') t, json_each(t.j, '$.n') e GROUP BY 1 ORDER BY 1"))
+        .containsExactly("1|3", "2|5");
+    assertThatThrownBy(() -> trace.rows("SELECT * FROM json_each('[1', '$')"))
+        .hasMessageContaining("malformed JSON");
+  }
+
+  @Test
+  void shouldPrintByFormatsThatAreNoLiteral() throws Exception {
+    assertThat(
+            trace.rows(
+                "SELECT printf(f, 3, 'x') FROM (SELECT 1 AS i, '%04d-%s' AS f UNION ALL"
+                    + " SELECT 2, '%s%%') ORDER BY i"))
+        .containsExactly("0003-x", "3%");
+    assertThatThrownBy(() -> trace.rows("SELECT printf('%' || 2000000000 || 'd', 1)"))
+        .hasMessageContaining("too big");
+  }
 }

@@ -162,8 +162,9 @@ final class FromCompiler {
     if (name.is(TableInfo.NAME)) {
       return derived(TableInfo.of(item, context), nameOf(item.alias(), name.text()), lateral());
     }
-    if (name.is(JsonRows.NAME)) {
-      return jsonRows(item, nameOf(item.alias(), name.text()));
+    JsonRows json = JsonRows.of(item, context.catalog());
+    if (json != null) {
+      return jsonRows(json, item, nameOf(item.alias(), name.text()));
     }
     IntrinsicOperator ofTrace = TraceTableFunctions.find(name.key()).orElse(null);
     if (ofTrace != null) {
@@ -207,11 +208,12 @@ final class FromCompiler {
     return derived(declared(output, declared, name), nameOf(item.alias(), name.text()), lateral());
   }
 
-  private String jsonRows(FromItem.Function item, String name) throws PerfettoSqlException {
-    String sql = JsonRows.sql(item, expressions.compileAll(item.arguments()));
+  private String jsonRows(JsonRows rows, FromItem.Function item, String name)
+      throws PerfettoSqlException {
+    String sql = rows.sql(expressions.compileAll(item.arguments()));
     String lateral = lateral();
     String alias = context.freshName();
-    names.scope().add(new Relation(name, alias, JsonRows.columns(alias)));
+    names.scope().add(new Relation(name, alias, rows.columns(alias)));
     return lateral + sql + " AS " + alias;
   }
 

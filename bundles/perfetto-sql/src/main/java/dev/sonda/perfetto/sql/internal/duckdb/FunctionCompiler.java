@@ -8,6 +8,7 @@ import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
 import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.internal.function.Patterns;
 import dev.sonda.perfetto.sql.internal.function.PerfettoFunctions;
+import dev.sonda.perfetto.sql.internal.function.PrintfFunction;
 import dev.sonda.perfetto.sql.internal.function.ScalarFunctions;
 import dev.sonda.perfetto.sql.internal.function.UnknownFunction;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
@@ -80,6 +81,9 @@ final class FunctionCompiler {
     Typed result = ScalarFunctions.call(call, arguments);
     if (result == null) {
       result = JsonFunctions.call(call, arguments);
+    }
+    if (result == null) {
+      result = new PrintfFunction(context.catalog()).call(call, arguments);
     }
     if (result == null) {
       result = new ArgumentLookup(context).call(call, arguments);

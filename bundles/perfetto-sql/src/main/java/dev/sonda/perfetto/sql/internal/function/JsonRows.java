@@ -1,31 +1,76 @@
 package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
+import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Dynamic;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * SQLite's {@code json_each(json)} in FROM: a row for each member of an object or element of an
- * array, one for any other value. The engine's query has keys, which are null for that value, and
- * what is there as JSON.
+ * SQLite's {@code json_each} and {@code json_tree} in FROM: a row for each element or member of a
+ * value, or for all values within it. A function of the trace processor makes the rows as a text of
+ * JSON. Where the engine runs without it, a query of the engine's has the rows of {@code json_each}
+ * without a path.
  */
 public final class JsonRows {
-  /** Its name in queries. */
-  public static final String NAME = "json_each";
+  private static final String EACH = "json_each";
+  private static final String TREE = "json_tree";
 
-  private JsonRows() {}
+  /** The members of a row as the function names them; see {@code JsonRowsText}. */
+  private static final String ROW =
+      """
+      '[{"i":"BIGINT","t":"VARCHAR","f":"VARCHAR","h":"VARCHAR",\
+      "k":"VARCHAR","n":"BIGINT","p":"BIGINT","v":"VARCHAR"}]'\
+      """;
 
-  /** The rows of a value, an operand of any type. */
-  public static String sql(FromItem.Function item, List<Typed> arguments)
+  private final FromItem.Function item;
+  private final @Nullable String function;
+
+  private JsonRows(FromItem.Function item, @Nullable String function) {
+    this.item = item;
+    this.function = function;
+  }
+
+  /** The rows that a call names; null if it is another function. */
+  public static @Nullable JsonRows of(FromItem.Function item, Catalog catalog)
       throws PerfettoSqlException {
-    if (arguments.size() != 1) {
+    String name = item.name().name().key();
+    if (!name.equals(EACH) && !name.equals(TREE)) {
+      return null;
+    }
+    return new JsonRows(
+        item,
+        catalog.function("__intrinsic_" + name) instanceof CatalogFunction.Native known
+            ? Conversions.name(known.name())
+            : null);
+  }
+
+  /** The engine's query, whose rows are a struct {@code r}. */
+  public String sql(List<Typed> arguments) throws PerfettoSqlException {
+    if (arguments.isEmpty() || arguments.size() > 2) {
       throw new PerfettoSqlException(
-          "json_each takes one value; a path can't be compiled yet", item.position());
+          item.name().name().key() + " takes a value and perhaps a path", item.position());
+    }
+    if (function == null) {
+      return ofEngine(arguments);
+    }
+    String path = arguments.size() == 1 ? "'$'" : Conversions.text(arguments.get(1)).sql();
+    String json = Conversions.text(arguments.getFirst()).sql();
+    return "(SELECT unnest(from_json(CAST(%s(%s, %s) AS JSON), %s)) AS r)"
+        .formatted(function, json, path, ROW);
+  }
+
+  private String ofEngine(List<Typed> arguments) throws PerfettoSqlException {
+    if (arguments.size() != 1 || item.name().name().is(TREE)) {
+      throw new PerfettoSqlException(
+          "json_tree and paths need the functions of the trace processor", item.position());
     }
     String json = JsonFunctions.json(arguments.getFirst());
     // no inner FROM: the engine would join its rows with the outer ones, in any order
@@ -43,8 +88,39 @@ public final class JsonRows {
   }
 
   /** The columns that a row has. */
-  public static List<Column> columns(String alias) {
+  public List<Column> columns(String alias) {
     String row = alias + ".r.";
+    return function == null ? columnsOfEngine(row) : columnsOfFunction(row);
+  }
+
+  private static List<Column> columnsOfFunction(String row) {
+    String key =
+        "coalesce(%s, %s)"
+            .formatted(
+                Dynamic.of(Typed.integer(row + "n")).sql(),
+                Dynamic.of(Typed.text(row + "k")).sql());
+    String real = Dynamic.of(Typed.real("TRY_CAST(" + row + "v AS DOUBLE)")).sql();
+    String integer = Dynamic.of(Typed.integer("TRY_CAST(" + row + "v AS BIGINT)")).sql();
+    String text = Dynamic.of(Typed.text(row + "v")).sql();
+    String atom =
+        "WHEN 'integer' THEN coalesce(%s, %s) WHEN 'real' THEN %s WHEN 'true' THEN %s"
+                .formatted(integer, real, real, Dynamic.of(Typed.integer("1")).sql())
+            + " WHEN 'false' THEN %s WHEN 'text' THEN %s"
+                .formatted(Dynamic.of(Typed.integer("0")).sql(), text);
+    String start = "CASE " + row + "t ";
+    return List.of(
+        column("key", key, ValueType.ANY),
+        column(
+            "value", start + atom + " WHEN 'null' THEN NULL ELSE " + text + " END", ValueType.ANY),
+        column("type", row + "t", ValueType.TEXT),
+        column("atom", start + atom + " END", ValueType.ANY),
+        column("id", row + "i", ValueType.INTEGER),
+        column("parent", row + "p", ValueType.INTEGER),
+        column("fullkey", row + "f", ValueType.TEXT),
+        column("path", row + "h", ValueType.TEXT));
+  }
+
+  private static List<Column> columnsOfEngine(String row) {
     Typed index = Dynamic.of(Typed.integer(row + "i"));
     Typed label = Dynamic.of(Typed.text(row + "k"));
     String key = "coalesce(%s, %s)".formatted(index.sql(), label.sql());

@@ -1,26 +1,69 @@
 package dev.sonda.perfetto.sql.internal.function;
 
+import dev.sonda.perfetto.sql.PerfettoSqlException;
+import dev.sonda.perfetto.sql.catalog.Catalog;
+import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.Packed;
 import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The function printf with a literal format, each argument converted to what its place wants. */
+/**
+ * The function printf: by the engine's function for a literal format of plain integers and texts,
+ * else by one that takes all values packed into a text.
+ */
 public final class PrintfFunction {
+  public static final Set<String> NAMES = Set.of("printf", "format");
+
+  private static final String FUNCTION = "__intrinsic_printf";
   private static final Pattern PLACE =
-      Pattern.compile("%(?:%|([-+ 0#]*)([0-9]*)((?:[.][0-9]+)?)(?:l{0,2})([diusfeEgGxXo]))");
+      Pattern.compile(
+          "%(?:%|([-+ 0#]*)([0-9]{0,3})((?:[.][0-9]{1,3})?)(?:l{0,2})([diusfeEgGxXo]))");
 
-  private PrintfFunction() {}
+  /** Places that the engine prints as SQLite does; it has no limit for widths. */
+  private static final Pattern PLAIN = Pattern.compile("%(?:%|0?[0-9]{0,3}l{0,2}[di]|[su])");
 
-  /** The call; null for a format that isn't known before the query runs, or has other places. */
-  public static @Nullable Typed call(List<Typed> arguments) {
-    if (!(arguments.getFirst().constant() instanceof String format)
-        || PLACE.matcher(format).replaceAll("").contains("%")) {
+  private final Catalog catalog;
+
+  public PrintfFunction(Catalog catalog) {
+    this.catalog = catalog;
+  }
+
+  /** The call; null if there is no function of that name, or none for such a format. */
+  public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
+      throws PerfettoSqlException {
+    if (!NAMES.contains(call.name().key()) || arguments.isEmpty()) {
       return null;
     }
+    Typed format = arguments.getFirst();
+    return !isOf(PLAIN, format)
+            && catalog.function(FUNCTION) instanceof CatalogFunction.Native function
+        ? packed(function, arguments)
+        : isOf(PLACE, format) ? ofEngine(arguments) : null;
+  }
+
+  private static boolean isOf(Pattern place, Typed format) {
+    return format.constant() instanceof String text
+        && !place.matcher(text).replaceAll("").contains("%");
+  }
+
+  private static Typed packed(CatalogFunction.Native function, List<Typed> arguments) {
+    return Typed.text(
+        "%s(%s, %s)"
+            .formatted(
+                Conversions.name(function.name()),
+                Conversions.text(arguments.getFirst()).sql(),
+                Packed.list(arguments.subList(1, arguments.size()))));
+  }
+
+  private static Typed ofEngine(List<Typed> arguments) {
+    String format = String.valueOf(arguments.getFirst().constant());
     StringBuilder text = new StringBuilder();
     StringBuilder values = new StringBuilder();
     Matcher place = PLACE.matcher(format);

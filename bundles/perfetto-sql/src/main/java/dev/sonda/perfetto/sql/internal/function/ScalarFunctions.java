@@ -70,9 +70,6 @@ public final class ScalarFunctions {
   /** The call; null if there is no function of that name and so many arguments. */
   public static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
     String name = call.name().text().toLowerCase(Locale.ROOT);
-    if ((name.equals("printf") || name.equals("format")) && !arguments.isEmpty()) {
-      return PrintfFunction.call(arguments);
-    }
     return switch (arguments.size()) {
       case 0 -> name.equals("pi") ? Typed.real("pi()") : ofMany(name, arguments);
       case 1 -> ofOne(name, arguments.getFirst());

@@ -1,0 +1,134 @@
+package dev.sonda.sql.functions.internal.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A value of JSON with its place in SQLite's binary form, which is the id of its row. */
+final class JsonNode {
+  /** Bytes of a value up to which its header takes one byte, two, three; else five. */
+  private static final int[] HEADER_LIMITS = {11, 0xff, 0xffff};
+
+  private static final int LONGEST_HEADER = 5;
+
+  /** The names that SQLite has for types. */
+  enum Kind {
+    NULL,
+    TRUE,
+    FALSE,
+    INTEGER,
+    REAL,
+    TEXT,
+    ARRAY,
+    OBJECT;
+
+    String shown() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    boolean isContainer() {
+      return this == ARRAY || this == OBJECT;
+    }
+  }
+
+  private final Kind type;
+  private final String raw;
+  private final List<JsonNode> children = new ArrayList<>();
+  private @Nullable JsonNode label;
+  private long bytes;
+  private long position;
+
+  /**
+   * A value alone.
+   *
+   * @param raw the characters of a number, and of a text without its quotes; else empty, as words
+   *     are headers alone in binary JSON
+   */
+  JsonNode(Kind type, String raw) {
+    this.type = type;
+    this.raw = raw;
+    bytes = raw.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  Kind type() {
+    return type;
+  }
+
+  String raw() {
+    return raw;
+  }
+
+  List<JsonNode> children() {
+    return children;
+  }
+
+  /** The name of a member; null for elements of arrays, and at the top. */
+  @Nullable JsonNode label() {
+    return label;
+  }
+
+  /** The label's place if there is one, else the value's. */
+  long id() {
+    return label == null ? position : label.position;
+  }
+
+  void add(@Nullable JsonNode name, JsonNode child) {
+    child.label = name;
+    children.add(child);
+    bytes += (name == null ? 0 : name.size()) + child.size();
+  }
+
+  private int header() {
+    for (int i = 0; i < HEADER_LIMITS.length; i++) {
+      if (bytes <= HEADER_LIMITS[i]) {
+        return i + 1;
+      }
+    }
+    return LONGEST_HEADER;
+  }
+
+  private long size() {
+    return header() + bytes;
+  }
+
+  /** Places the value and all in it. */
+  void place(long start) {
+    position = start;
+    long next = start + header();
+    for (JsonNode child : children) {
+      JsonNode name = child.label;
+      if (name != null) {
+        name.position = next;
+        next += name.size();
+      }
+      child.place(next);
+      next += child.size();
+    }
+  }
+
+  /** The value as JSON without spaces. */
+  void print(StringBuilder text) {
+    switch (type) {
+      case NULL, TRUE, FALSE -> text.append(type.shown());
+      case INTEGER, REAL -> text.append(raw);
+      case TEXT -> text.append('"').append(raw).append('"');
+      case ARRAY, OBJECT -> printChildren(text);
+    }
+  }
+
+  private void printChildren(StringBuilder text) {
+    text.append(type == Kind.ARRAY ? '[' : '{');
+    for (int i = 0; i < children.size(); i++) {
+      JsonNode child = children.get(i);
+      text.append(i == 0 ? "" : ",");
+      if (child.label != null) {
+        child.label.print(text);
+        text.append(':');
+      }
+      child.print(text);
+    }
+    text.append(type == Kind.ARRAY ? ']' : '}');
+  }
+}

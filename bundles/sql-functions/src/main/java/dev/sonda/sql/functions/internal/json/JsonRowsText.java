@@ -1,0 +1,139 @@
+package dev.sonda.sql.functions.internal.json;
+
+import dev.sonda.sql.functions.internal.json.JsonNode.Kind;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a value as an array of objects, of which the engine makes rows again. */
+final class JsonRowsText {
+  /** Most characters of all rows: a tree repeats each value in all that it is in. */
+  static final int MOST_CHARACTERS = 100_000_000;
+
+  private static final Pattern PLAIN_LABEL = Pattern.compile("[A-Za-z][A-Za-z0-9]*");
+  private static final Pattern DIGITS = Pattern.compile("\\[([0-9]{1,18})");
+
+  private final StringBuilder text = new StringBuilder("[");
+
+  private JsonRowsText() {}
+
+  /** A row for each element or member, or one for what has none. */
+  static @Nullable String each(String json, String path) {
+    JsonNode root = JsonPath.find(JsonParser.parse(json), path);
+    if (root == null) {
+      return null;
+    }
+    JsonRowsText rows = new JsonRowsText();
+    if (!root.type().isContainer()) {
+      rows.row(root, null, null, path, path);
+    }
+    for (int i = 0; i < root.children().size(); i++) {
+      rows.add(root.children().get(i), i, null, path);
+    }
+    return rows.text.append(']').toString();
+  }
+
+  /** The same, and rows for all that is in each of them. */
+  static @Nullable String tree(String json, String path) {
+    JsonNode whole = JsonParser.parse(json);
+    JsonNode root = JsonPath.find(whole, path);
+    if (root == null) {
+      return null;
+    }
+    JsonRowsText rows = new JsonRowsText();
+    int keyStart = JsonPath.keyStart(whole, path);
+    rows.row(root, key(path.substring(keyStart)), null, path, path.substring(0, keyStart));
+    rows.addAll(root, path);
+    return rows.text.append(']').toString();
+  }
+
+  private void addAll(JsonNode node, String path) {
+    for (int i = 0; i < node.children().size(); i++) {
+      JsonNode child = node.children().get(i);
+      add(child, i, node.id(), path);
+      addAll(child, path + step(child, i));
+    }
+  }
+
+  /** The key that SQLite makes of steps of a path. */
+  private static @Nullable Object key(String steps) {
+    if (steps.isEmpty()) {
+      return null;
+    }
+    if (steps.startsWith("[")) {
+      Matcher digits = DIGITS.matcher(steps);
+      return digits.lookingAt() ? Long.parseLong(digits.group(1)) : 0L;
+    }
+    return steps.startsWith(".\"") ? steps.substring(2, steps.length() - 1) : steps.substring(1);
+  }
+
+  private void add(JsonNode node, int index, @Nullable Long parent, String path) {
+    JsonNode label = node.label();
+    Object key = label == null ? (Object) (long) index : JsonParser.unescaped(label.raw());
+    row(node, key, parent, path + step(node, index), path);
+  }
+
+  private static String step(JsonNode node, int index) {
+    JsonNode label = node.label();
+    if (label == null) {
+      return "[" + index + "]";
+    }
+    return PLAIN_LABEL.matcher(label.raw()).matches()
+        ? "." + label.raw()
+        : ".\"" + label.raw() + "\"";
+  }
+
+  private void row(
+      JsonNode node, @Nullable Object key, @Nullable Long parent, String fullKey, String path) {
+    text.append(text.length() == 1 ? "{" : ",{").append("\"i\":").append(node.id());
+    member("t", node.type().shown());
+    member("f", fullKey);
+    member("h", path);
+    if (key instanceof String label) {
+      member("k", label);
+    } else if (key != null) {
+      text.append(",\"n\":").append(key);
+    }
+    if (parent != null) {
+      text.append(",\"p\":").append((long) parent);
+    }
+    if (node.type() != Kind.NULL) {
+      member("v", value(node));
+    }
+    text.append('}');
+    if (text.length() > MOST_CHARACTERS) {
+      throw new IllegalArgumentException(
+          "rows of JSON take more than " + MOST_CHARACTERS + " characters");
+    }
+  }
+
+  private static String value(JsonNode node) {
+    return switch (node.type()) {
+      case NULL -> "";
+      case TRUE -> "1";
+      case FALSE -> "0";
+      case INTEGER, REAL -> node.raw();
+      case TEXT -> JsonParser.unescaped(node.raw());
+      case ARRAY, OBJECT -> {
+        StringBuilder json = new StringBuilder();
+        node.print(json);
+        yield json.toString();
+      }
+    };
+  }
+
+  private void member(String name, String value) {
+    text.append(",\"").append(name).append("\":\"");
+    for (int i = 0; i < value.length(); i++) {
+      char each = value.charAt(i);
+      if (each == '"' || each == '\\') {
+        text.append('\\').append(each);
+      } else if (each < ' ') {
+        text.append("\\u%04x".formatted((int) each));
+      } else {
+        text.append(each);
+      }
+    }
+    text.append('"');
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sonda.sql.functions.internal.printf;
+
+import java.nio.charset.StandardCharsets;
+
+/** Texts that have one char for each byte of UTF-8. */
+final class ByteText {
+  private ByteText() {}
+
+  static String of(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+  }
+
+  static String decoded(CharSequence bytes) {
+    return new String(
+        bytes.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
+
+  /** A text of C ends at its first zero. */
+  static String untilZero(String bytes) {
+    int zero = bytes.indexOf('\0');
+    return zero < 0 ? bytes : bytes.substring(0, zero);
+  }
+
+  /** Whether a byte goes on with a character that another one began. */
+  static boolean isContinuation(char each) {
+    return (each & 0xc0) == 0x80;
+  }
+
+  /** How many bytes so many characters take, or so many bytes if not {@code areCharacters}. */
+  static int prefix(String bytes, int count, boolean areCharacters) {
+    if (!areCharacters) {
+      return Math.min(count, bytes.length());
+    }
+    int end = 0;
+    for (int left = count; left > 0 && end < bytes.length(); left--) {
+      boolean isWide = bytes.charAt(end++) >= 0xc0;
+      while (isWide && end < bytes.length() && isContinuation(bytes.charAt(end))) {
+        end++;
+      }
+    }
+    return end;
+  }
+
+  /** The first character, a zero for an empty text. */
+  static String first(String bytes) {
+    return bytes.isEmpty() ? "\0" : bytes.substring(0, prefix(bytes, 1, true));
+  }
+
+  /** A text within quotes of SQL: quotes in it are doubled. */
+  static String escaped(String bytes, char quote) {
+    String one = String.valueOf(quote);
+    return bytes.replace(one, one + one);
+  }
+
+  /** The same for {@code unistr}: control characters are numbers, backslashes doubled. */
+  static String escapedControls(String bytes, char quote) {
+    StringBuilder text = new StringBuilder();
+    for (char each : escaped(bytes, quote).replace("\\", "\\\\").toCharArray()) {
+      if (each < ' ') {
+        text.append("\\u00%02x".formatted((int) each));
+      } else {
+        text.append(each);
+      }
+    }
+    return text.toString();
+  }
+
+  static boolean hasControls(String bytes) {
+    return bytes.chars().anyMatch(each -> each < ' ');
+  }
+}

@@ -1,0 +1,29 @@
+package dev.sonda.sql.functions.internal.printf;
+
+/**
+ * A place of a format, such as {@code %-08.3f}.
+ *
+ * @param sign what stands before a positive number: a plus, a space, or 0 for nothing
+ * @param isAlternate the flag {@code #}
+ * @param hasAllDigits the flag {@code !}: more digits of reals, widths of texts in characters
+ * @param hasThousands the flag {@code ,}
+ * @param width in bytes
+ * @param precision negative for none
+ * @param letter that says how the value is printed; 0 at the format's end
+ */
+record Place(
+    boolean isLeft,
+    char sign,
+    boolean isAlternate,
+    boolean hasAllDigits,
+    boolean hasZeros,
+    boolean hasThousands,
+    int width,
+    int precision,
+    char letter) {
+
+  Place withWidth(int other) {
+    return new Place(
+        isLeft, sign, isAlternate, hasAllDigits, hasZeros, hasThousands, other, precision, letter);
+  }
+}

@@ -1,0 +1,134 @@
+package dev.sonda.sql.functions.internal.printf;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A format and its values. What follows a letter that SQLite doesn't know is left out, as SQLite
+ * does.
+ */
+final class PrintfFormat {
+  /** Most bytes of a text: SQLite's thousand million would end this process. */
+  static final int MOST_BYTES = 10_000_000;
+
+  private final String format;
+  private final PrintfArguments arguments;
+  private final StringBuilder text = new StringBuilder();
+
+  PrintfFormat(String format, PrintfArguments arguments) {
+    this.format = ByteText.untilZero(ByteText.of(format));
+    this.arguments = arguments;
+  }
+
+  String text() {
+    int at = 0;
+    while (at < format.length()) {
+      int percent = format.indexOf('%', at);
+      int end = percent < 0 ? format.length() : percent;
+      append(format.substring(at, end));
+      if (percent < 0) {
+        break;
+      }
+      if (percent == format.length() - 1) {
+        append("%");
+        break;
+      }
+      PlaceReader reader = new PlaceReader(format, percent + 1, arguments);
+      if (!append(reader.read())) {
+        break;
+      }
+      at = reader.end() + 1;
+    }
+    return ByteText.decoded(text);
+  }
+
+  /** Whether the format goes on. */
+  private boolean append(Place place) {
+    switch (place.letter()) {
+      case 'd', 'i', 'u', 'r', 'x', 'X', 'o', 'p' ->
+          pad(place, IntegerText.of(checked(place), arguments.nextInteger()));
+      case 'f', 'e', 'E', 'g', 'G' -> pad(place, RealText.of(checked(place), arguments.nextReal()));
+      case 's', 'z' -> padBytes(place, cut(place, arguments.nextText()));
+      case 'c' -> appendCharacter(place, arguments.nextText());
+      case 'q', 'w', 'Q' -> padBytes(place, quoted(place, arguments.nextText()));
+      case '%' -> pad(place, "%");
+      case 'n' -> {}
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String cut(Place place, @Nullable String value) {
+    String bytes = value == null ? "" : value;
+    return place.precision() < 0
+        ? bytes
+        : bytes.substring(0, ByteText.prefix(bytes, place.precision(), place.hasAllDigits()));
+  }
+
+  /** The value's first character, as often as the precision says. */
+  private void appendCharacter(Place place, @Nullable String value) {
+    String first = ByteText.first(value == null ? "" : value);
+    int more = Math.max(place.precision() - 1, 0);
+    check((long) more * first.length());
+    Place last = place;
+    if (more > 0) {
+      int width = place.width() - more;
+      boolean isRight = width > 1 && !place.isLeft();
+      append(" ".repeat(isRight ? width - 1 : 0));
+      append(first.repeat(more));
+      last = place.withWidth(isRight ? 0 : width);
+    }
+    pad(last.withWidth(widthOf(last, first)), first);
+  }
+
+  private static String quoted(Place place, @Nullable String value) {
+    char quote = place.letter() == 'w' ? '"' : '\'';
+    boolean isLiteral = place.letter() == 'Q' && value != null;
+    String bytes = value == null ? place.letter() == 'Q' ? "NULL" : "(NULL)" : value;
+    String shown = cut(place, bytes);
+    if (place.isAlternate()
+        && place.letter() != 'w'
+        && (place.letter() == 'q' || ByteText.hasControls(shown))) {
+      String escaped = ByteText.escapedControls(shown, quote);
+      return place.letter() == 'Q' ? "unistr('" + escaped + "')" : escaped;
+    }
+    String escaped = ByteText.escaped(shown, quote);
+    return isLiteral ? "'" + escaped + "'" : escaped;
+  }
+
+  private void padBytes(Place place, String bytes) {
+    pad(place.hasAllDigits() ? place.withWidth(widthOf(place, bytes)) : place, bytes);
+  }
+
+  /** Bytes for a width that is counted in characters. */
+  private static int widthOf(Place place, String bytes) {
+    long continued = bytes.chars().filter(each -> ByteText.isContinuation((char) each)).count();
+    return place.width() > 0 ? place.width() + (int) continued : place.width();
+  }
+
+  private void pad(Place place, String bytes) {
+    check(place.width());
+    String spaces = " ".repeat(Math.max(place.width() - bytes.length(), 0));
+    append(place.isLeft() ? bytes : spaces);
+    append(place.isLeft() ? spaces : bytes);
+  }
+
+  private void append(String bytes) {
+    check(bytes.length());
+    text.append(bytes);
+  }
+
+  /** A place of a number, whose digits aren't too many. */
+  private Place checked(Place place) {
+    check(Math.max(place.width(), place.precision()));
+    return place;
+  }
+
+  private void check(long bytes) {
+    if (text.length() + bytes > MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "printf: string or blob too big, more than " + MOST_BYTES + " bytes");
+    }
+  }
+}
