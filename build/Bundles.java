@@ -24,7 +24,7 @@ final class Bundles {
   private static final Pattern OUR_INCLUDE =
       Pattern.compile("<include>dev\\.sonda:([\\w-]+)</include>");
 
-  /** Of a bundle that programs use and the distribution leaves out. */
+  /** The start level of a bundle that programs use but the distribution doesn't include. */
   private static final String NO_LEVEL = "none";
 
   private static final Pattern START_LEVEL = Pattern.compile("[1-9]-[a-z]+|" + NO_LEVEL);

@@ -90,7 +90,7 @@ public final class MeasureProcesses {
     return new Usage((System.nanoTime() - begin) / NS_PER_MS, cpuMs, peakKb / 1024);
   }
 
-  /** 0 for a process that has just ended. */
+  /** The peak resident memory of a process in kB, or 0 if it has already exited. */
   private static long peakKb(long pid) throws IOException {
     Path status = Path.of("/proc/" + pid + "/status");
     try {

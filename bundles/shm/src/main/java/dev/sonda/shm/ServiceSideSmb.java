@@ -62,7 +62,7 @@ public interface ServiceSideSmb {
   /** What {@link #forEachScrapable} does with each chunk. */
   @FunctionalInterface
   interface ChunkVisitor {
-    /** The chunk is the same object each time. */
+    /** The same chunk object is reused for every call: don't keep it. */
     void visit(ReadableChunk chunk);
   }
 }

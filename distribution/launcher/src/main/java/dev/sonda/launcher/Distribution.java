@@ -145,7 +145,8 @@ final class Distribution {
   }
 
   /**
-   * Sorts the files of a listing. A listing that fails on the way throws an unchecked exception.
+   * Sorts the files of a listing. A failure while the listing is iterated, which a stream throws
+   * unchecked, is rethrown as an IOException.
    */
   static List<Path> sorted(Path folder, Stream<Path> files) throws IOException {
     try {

@@ -18,10 +18,10 @@ public record CloneRequest(
     @Nullable OwnedFd output,
     @Nullable CloneTrigger trigger) {
 
-  /** Instead of an id: whichever session has the highest bugreport_score. */
+  /** An id that stands for the session with the highest bugreport_score. */
   public static final long BUGREPORT_SESSION = -1;
 
-  /** A clone that was asked for by its consumer alone, without a trigger. */
+  /** A clone requested by its consumer, without a trigger. */
   public CloneRequest(
       long sessionId,
       String uniqueSessionName,

@@ -12,7 +12,7 @@ import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
 public record CloneTrigger(
     String name, String producerName, int producerUid, long bootTimeNs, long delayMs) {
 
-  /** The trigger of an event by which the service asks a consumer for a clone. */
+  /** The trigger in an event with which the service asks a consumer to clone a session. */
   public static CloneTrigger of(CloneTriggerHit hit) {
     return new CloneTrigger(
         hit.getTriggerName(),

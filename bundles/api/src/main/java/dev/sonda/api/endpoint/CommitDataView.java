@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A CommitDataRequest, read field by field from where it lies. Nothing in it is to be trusted:
- * numbers are as they came (unsigned 32-bit numbers as long).
+ * A CommitDataRequest, read field by field from where it lies. Nothing in it is validated: numbers
+ * are as received (unsigned 32-bit numbers as long).
  */
 @ConsumerType
 public interface CommitDataView {
 
-  /** Chunks to move from shared memory to a trace buffer. */
+  /** The number of chunks to move from shared memory to a trace buffer. */
   int moveCount();
 
   long movePageUntrusted(int move);
@@ -26,7 +26,7 @@ public interface CommitDataView {
   /** Whether the chunk in {@link #moveDataUntrusted} is still being written. */
   boolean moveIncompleteUntrusted(int move);
 
-  /** Chunks to patch after they were moved. */
+  /** The number of chunks to patch after they were moved. */
   int patchCount();
 
   long patchTargetBufferUntrusted(int patch);
@@ -37,7 +37,7 @@ public interface CommitDataView {
 
   boolean patchHasMoreUntrusted(int patch);
 
-  /** Edits within one patched chunk. */
+  /** The number of edits within one patched chunk. */
   int editCount(int patch);
 
   long editOffsetUntrusted(int patch, int edit);

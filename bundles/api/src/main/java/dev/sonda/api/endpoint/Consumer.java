@@ -3,7 +3,7 @@ package dev.sonda.api.endpoint;
 import dev.sonda.protos.ObservableEvents;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** What the service tells a consumer unasked. */
+/** The service's callbacks to a consumer. */
 @ConsumerType
 public interface Consumer {
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What a consumer asks of the service: Perfetto's ConsumerPort. */
+/** A consumer's requests to the service: Perfetto's ConsumerPort. */
 @ProviderType
 public interface ConsumerEndpoint extends AutoCloseable {
 
@@ -29,15 +29,15 @@ public interface ConsumerEndpoint extends AutoCloseable {
   void disableTracing();
 
   /**
-   * Collects what producers have written so far.
+   * Has all producers commit the data that they have written so far.
    *
-   * @param timeoutMs 0 means what the config says
+   * @param timeoutMs 0 for the config's timeout
    * @param flags reason and initiator, {@link FlushFlags}
    */
   void flush(int timeoutMs, long flags, Reply<Boolean> onDone);
 
   /**
-   * Reads, and thereby removes, what the buffers hold; or goes on with a request that rests because
+   * Reads the buffers' packets, which removes them; or resumes a request that was paused because
    * the consumer had no room.
    */
   void readBuffers();
@@ -46,7 +46,7 @@ public interface ConsumerEndpoint extends AutoCloseable {
 
   void detach(String key, Reply<Boolean> onDone);
 
-  /** The session's config, or empty where no such session could be attached. */
+  /** The config of the attached session, or empty if no session with this key could be attached. */
   void attach(String key, Reply<Optional<TraceConfig>> onDone);
 
   void getTraceStats(Reply<Optional<TraceStats>> onDone);
@@ -59,7 +59,9 @@ public interface ConsumerEndpoint extends AutoCloseable {
 
   void cloneSession(CloneRequest request, Reply<CloneResult> onDone);
 
-  /** What Perfetto's protocol has no words for; empty when the other end isn't Sonda's service. */
+  /**
+   * Requests that Perfetto's protocol doesn't have; empty if the other end isn't Sonda's service.
+   */
   Optional<SondaPort> sondaPort();
 
   /** Disconnects; the session is freed unless it is detached. */

@@ -12,7 +12,7 @@ public record FlushFlags(Reason reason, Initiator initiator) {
     return reason.wire | ((long) initiator.wire << INITIATOR_SHIFT);
   }
 
-  /** The same, for a clone that goes into a bug report. */
+  /** The packed bits, for a clone that goes into a bug report. */
   public long bitsForBugreport() {
     return bits() | BUGREPORT_TARGET;
   }

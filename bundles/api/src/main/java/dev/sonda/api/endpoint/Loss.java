@@ -1,9 +1,9 @@
 package dev.sonda.api.endpoint;
 
 /**
- * Something that was lost.
+ * A kind of loss in a session, and its extent.
  *
- * @param where a buffer or a producer, as a person would name it
+ * @param where the buffer or producer, in words for users
  * @param count how many of {@code unit}
  * @param unit what is counted, in the singular
  * @param bytes how much that was; 0 where it is unknown
@@ -25,7 +25,7 @@ public record Loss(Cause cause, String where, long count, String unit, long byte
     UNFINISHED,
     ABI_VIOLATION,
     PRODUCER_LOST,
-    /** A data source that threw, hung or could not begin: what it had to tell is missing. */
+    /** A data source that threw, hung or could not begin: its data is missing. */
     SOURCE_FAILED,
     FILE_LIMIT,
     DISK

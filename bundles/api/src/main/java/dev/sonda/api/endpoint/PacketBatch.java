@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Packets as they lie in memory: each a row of slices, to be written out one behind the other.
- * Indexes run from 0; nothing is allocated by asking.
+ * Packets as they lie in memory: each is a list of slices that form the packet in their order.
+ * Indexes start at 0; no method allocates.
  */
 @ConsumerType
 public interface PacketBatch {

@@ -6,17 +6,17 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What the host of the probes in this process knows beyond the protocol. An OSGi service, asked by
- * the tracing service on behalf of {@link SondaPort}. Any thread may ask, but not the loop: a
- * {@link #check} takes as long as the probe takes to answer, up to its deadline.
+ * The host of this process's probes, with knowledge that the protocol doesn't carry. An OSGi
+ * service, asked by the tracing service on behalf of {@link SondaPort}. Any thread may ask, but not
+ * the loop: a {@link #check} takes as long as the probe takes to answer, up to its deadline.
  */
 @ProviderType
 public interface ProbeHost {
 
-  /** The producer under which these probes are connected. */
+  /** The name of the producer that offers this host's probes. */
   String producerName();
 
-  /** The source's own answer, or empty where this host has no such source. */
+  /** The data source's own answer, or empty if this host has no such source. */
   Optional<SourceCheck> check(DataSourceConfig config);
 
   /** Instances of a session, also those that have ended; forgotten some time after the session. */
@@ -26,14 +26,14 @@ public interface ProbeHost {
   List<String> why(String dataSourceName);
 
   /**
-   * Runs the action once, as soon as a tracing service knows of all sources that are here now: at
-   * once or in days. On a thread of the host's, which it must not hold up.
+   * Runs the action once, as soon as a tracing service knows all data sources that are registered
+   * now, which may take any time. On a thread of the host's, which it must not hold up.
    */
   void onAnnounced(Runnable action);
 
   /**
-   * Runs the action on the thread that does the host's work, behind what that has to do already: a
-   * host that hangs doesn't come to it. It must not hold that thread up.
+   * Runs the action on the thread that does the host's work, behind its queued tasks: a host that
+   * hangs never runs it. It must not hold that thread up.
    */
   void answer(Runnable action);
 }

@@ -7,14 +7,14 @@ import dev.sonda.protos.DataSourceConfig;
 import java.util.Optional;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** What the service asks of a producer. */
+/** The service's callbacks to a producer. */
 @ConsumerType
 public interface Producer {
 
   /**
-   * Says whether the service uses the memory that the producer brought along; comes before {@link
-   * #onConnect}, and only to a producer that brought some. If it doesn't, the producer gets the
-   * service's memory with its first data source, and what it has written elsewhere is lost.
+   * Reports whether the service uses the memory that the producer brought along; comes before
+   * {@link #onConnect}, and only to a producer that brought some. If it doesn't, the producer gets
+   * the service's memory with its first data source, and what it has written elsewhere is lost.
    */
   default void onOwnMemory(boolean isUsed) {}
 
@@ -39,8 +39,8 @@ public interface Producer {
   void stopDataSource(long instanceId);
 
   /**
-   * Everything written so far has to reach the service; answered by a commit that carries the
-   * request id.
+   * Asks the producer to commit all that it has written so far; answered by a commit that carries
+   * the request id.
    */
   void flush(long flushRequestId, long[] instanceIds, long flags);
 
@@ -49,8 +49,8 @@ public interface Producer {
   /**
    * Asks whether a data source of this producer's could do its work with this config, now.
    *
-   * @param onDone is told on any thread, and not at all by a producer that hangs; empty where the
-   *     producer can't tell, as none that isn't Sonda's can
+   * @param onDone called on any thread, and never by a producer that hangs; empty if the producer
+   *     can't answer, as only Sonda's producers can
    */
   default void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
     onDone.receive(Optional.empty());

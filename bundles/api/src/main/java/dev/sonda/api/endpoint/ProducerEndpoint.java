@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What a producer asks of the service: Perfetto's ProducerPort. */
+/** A producer's requests to the service: Perfetto's ProducerPort. */
 @ProviderType
 public interface ProducerEndpoint extends AutoCloseable {
 
@@ -21,7 +21,7 @@ public interface ProducerEndpoint extends AutoCloseable {
 
   /**
    * Whether the service can read chunks whose sizes are filled in after it has seen them. Known
-   * when the producer is connected; false means that sizes go along with commits.
+   * when the producer is connected; if false, the producer sends sizes as patches with its commits.
    */
   default boolean canPatchDirectly() {
     return false;
@@ -40,8 +40,8 @@ public interface ProducerEndpoint extends AutoCloseable {
   void notifyDataSourceStopped(long instanceId);
 
   /**
-   * Says what went wrong with an instance, before it is notified as stopped: data that it had to
-   * write is missing. A service that isn't Sonda's doesn't hear it.
+   * Reports a problem of an instance whose data is missing, before the instance is notified as
+   * stopped. Other services than Sonda's ignore it.
    *
    * @param sentence names what failed and why
    */
@@ -49,7 +49,7 @@ public interface ProducerEndpoint extends AutoCloseable {
 
   void activateTriggers(List<String> triggerNames);
 
-  /** Runs the action when everything asked for before has been done. */
+  /** Runs the action when all earlier requests have been carried out. */
   void sync(Runnable onDone);
 
   /** Disconnects. */

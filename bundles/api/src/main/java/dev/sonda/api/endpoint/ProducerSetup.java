@@ -4,7 +4,7 @@ import dev.sonda.api.platform.OwnedFd;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer says of itself when it connects. All of it but the last is untrusted.
+ * A producer's description of itself when it connects. All components but the last are untrusted.
  *
  * <p>A producer that records before it knows a service brings its own memory. The service uses it
  * if it is a sealed memfd of 4 KiB to 32 MiB, and the page size hint, which has to be there then,
@@ -48,7 +48,7 @@ public record ProducerSetup(
         false);
   }
 
-  /** A producer with no wishes. */
+  /** A producer that leaves all sizes to the service. */
   public static ProducerSetup named(String name) {
     return new ProducerSetup(name, 0, 0, false, "", null);
   }

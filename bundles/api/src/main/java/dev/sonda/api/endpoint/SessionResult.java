@@ -8,7 +8,7 @@ import java.util.List;
  * @param error why it ended early, or empty
  * @param fileBytes what write_into_file wrote; 0 without a file
  * @param lateProducers names of those that didn't answer the last flush in time
- * @param unsupported a sentence for each wish of the config that the service can't fulfil
+ * @param unsupported a sentence for each setting of the config that the service doesn't support
  */
 public record SessionResult(
     long sessionId,

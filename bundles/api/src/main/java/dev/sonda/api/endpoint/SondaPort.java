@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What travels beside Perfetto's protocol: truth about a session. Belongs to one consumer's
- * connection and speaks of its session, unless told of another.
+ * Requests beside Perfetto's protocol: exact results and losses of a session. Belongs to one
+ * consumer's connection and refers to that consumer's session unless another is named.
  */
 @ProviderType
 public interface SondaPort {
@@ -45,6 +45,9 @@ public interface SondaPort {
     onDone.receive(Optional.empty());
   }
 
-  /** Why a data source isn't there or doesn't write: a sentence each; empty when all is well. */
+  /**
+   * The reasons why a data source is missing or doesn't write, a sentence each; empty if there are
+   * none.
+   */
   void why(String dataSourceName, Reply<List<String>> onDone);
 }

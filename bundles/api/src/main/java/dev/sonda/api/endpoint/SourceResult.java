@@ -1,7 +1,7 @@
 package dev.sonda.api.endpoint;
 
 /**
- * What one data source instance did.
+ * The outcome of one data source instance.
  *
  * @param packets packets it wrote, or {@link #UNKNOWN} where its producer doesn't tell
  * @param bytes their size, or {@link #UNKNOWN}
@@ -25,7 +25,7 @@ public record SourceResult(
     long stalledMs) {
   public static final long UNKNOWN = -1;
 
-  /** Nothing is known of drops and stalls. */
+  /** A result without numbers of drops and stalls. */
   public SourceResult(
       long instanceId,
       String producerName,

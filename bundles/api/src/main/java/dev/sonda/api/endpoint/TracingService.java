@@ -14,9 +14,9 @@ public interface TracingService {
   ProducerEndpoint connectProducer(Producer producer, ClientIdentity identity, ProducerSetup setup);
 
   /**
-   * Calls once, on any thread, when there is a new reason to believe that the service, which was
-   * gone, can be reached again. May never call: then trying again from time to time is all there
-   * is. A later call takes the place of an earlier one.
+   * Registers a callback that runs once, on any thread, when a service that was gone may be
+   * reachable again. It may never run, so callers also retry from time to time. A later
+   * registration replaces an earlier one.
    */
   default void onReachable(Runnable once) {}
 

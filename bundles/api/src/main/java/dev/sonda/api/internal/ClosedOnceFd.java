@@ -51,7 +51,8 @@ public final class ClosedOnceFd implements OwnedFd {
     try {
       closing.close(open);
     } catch (IOException e) {
-      // The number is free all the same; what failed is what was still to be written behind it.
+      // The descriptor is closed all the same; only data that the kernel had still to write is
+      // lost.
       LOG.log(System.Logger.Level.WARNING, "closing a descriptor failed", e);
     }
   }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Protobuf's encodings at the end of an array that grows. One thread. */
 final class GrowingBytes {
-  /** A size that is filled in later takes so many bytes: a varint with leading zeros. */
+  /** Bytes reserved for a size that is filled in later: a varint padded with zero bits. */
   static final int SIZE_BYTES = 4;
 
   private static final int INITIAL_BYTES = 256;
@@ -41,7 +41,7 @@ final class GrowingBytes {
     put((int) rest);
   }
 
-  /** The lowest bytes of a number, the lowest one first. */
+  /** Writes the lowest bytes of a number in little-endian order. */
   void fixed(long value, int sizeBytes) {
     for (int i = 0; i < sizeBytes; i++) {
       put((int) (value >>> (i * Byte.SIZE)));
@@ -54,7 +54,7 @@ final class GrowingBytes {
     size += length;
   }
 
-  /** A text with its size before it; makes no objects if all of it is ASCII. */
+  /** Writes a text behind its size; allocates nothing if the text is ASCII. */
   void text(CharSequence text) {
     if (isAscii(text)) {
       varint(text.length());
@@ -76,7 +76,7 @@ final class GrowingBytes {
     return all < MORE;
   }
 
-  /** Leaves room for the size of what follows; where that is goes to {@link #fillSize}. */
+  /** Leaves room for a size and returns its position, for {@link #fillSize}. */
   int reserveSize() {
     makeRoom(SIZE_BYTES);
     size += SIZE_BYTES;
@@ -84,9 +84,9 @@ final class GrowingBytes {
   }
 
   /**
-   * Fills in the size of all that was written since.
+   * Fills in the size of the bytes that were written since {@link #reserveSize}.
    *
-   * @param begin of {@link #reserveSize}
+   * @param begin the position that {@link #reserveSize} returned
    */
   void fillSize(int begin) {
     int rest = size - begin;

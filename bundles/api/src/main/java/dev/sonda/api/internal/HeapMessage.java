@@ -21,7 +21,7 @@ public final class HeapMessage implements MessageBytes {
   private int begin;
   private boolean isOpen;
 
-  /** A message that isn't inside another one. */
+  /** A message that isn't nested in another one. */
   public HeapMessage() {
     this(new GrowingBytes());
     isOpen = true;
@@ -101,7 +101,7 @@ public final class HeapMessage implements MessageBytes {
     return inner;
   }
 
-  /** Nothing happens to a message that isn't inside another one. */
+  /** Does nothing for a message that isn't nested in another one. */
   @Override
   public void close() {
     if (isOpen && begin != 0) {

@@ -20,7 +20,7 @@ final class HeapPacket implements PacketWriter {
     this.bootTimeNs = bootTimeNs;
   }
 
-  /** Begins a packet; one that is open is thrown away. */
+  /** Begins a packet; a packet that is still open is discarded. */
   void begin() {
     message.clear();
     isOpen = true;

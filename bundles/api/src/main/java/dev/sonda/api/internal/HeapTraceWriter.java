@@ -5,7 +5,7 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import java.util.function.LongSupplier;
 
-/** Hands each packet over when it is closed. One thread at a time. */
+/** Passes each packet to its receiver when the packet is closed. One thread at a time. */
 public final class HeapTraceWriter implements TraceWriter {
   private final HeapPacket packet;
 
@@ -19,14 +19,14 @@ public final class HeapTraceWriter implements TraceWriter {
     return packet;
   }
 
-  /** The receiver has it already. */
+  /** Does nothing: the receiver has got each closed packet already. */
   @Override
   public void publish() {}
 
   @Override
   public void flush() {}
 
-  /** The array grows. */
+  /** Always 0: the array grows, so no packet is lost. */
   @Override
   public long packetsDropped() {
     return 0;

@@ -3,7 +3,7 @@ package dev.sonda.api.platform;
 import java.io.IOException;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What a loop sleeps on: a transport's selector, or plain parking. */
+/** Lets a loop sleep: a transport's selector, or plain parking. */
 @ProviderType
 public interface IoPoller extends AutoCloseable {
 

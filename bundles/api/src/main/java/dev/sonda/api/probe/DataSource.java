@@ -10,15 +10,13 @@ import org.osgi.annotation.versioning.ConsumerType;
 @ConsumerType
 public interface DataSource {
 
-  /**
-   * Name and abilities; asked when the service appears, and when it says that they have changed.
-   */
+  /** Name and abilities; read when the data source is registered, and when it reports a change. */
   SourceDescriptor descriptor();
 
   /**
-   * Hands over what to run when {@link #descriptor} has something else to say than before, on any
-   * thread and as often as that happens; the name stays. Called once, before the first question.
-   * Most data sources never have anything else to say.
+   * Passes a callback that the data source runs, on any thread, whenever the result of {@link
+   * #descriptor} has changed; the name must stay. Called once, before anything else. Most data
+   * sources never change and ignore it.
    */
   default void onDescriptorChange(Runnable ask) {}
 

@@ -14,10 +14,10 @@ public interface Instance {
   /** Begins to write, or to sample with {@link TraceSink#every}. */
   void start(Acknowledgement done);
 
-  /** Writes what is held back. Packets that were closed need no help: the host commits them. */
+  /** Writes data that the instance holds back. Closed packets are committed by the host. */
   default void flush(Acknowledgement done) {}
 
-  /** Forgets what readers were told before: the next packets must be understandable alone. */
+  /** Resets incremental state: the following packets must be readable without earlier ones. */
   default void clearIncrementalState() {}
 
   /** Ends. Tasks given to {@link TraceSink#every} have ended already. */

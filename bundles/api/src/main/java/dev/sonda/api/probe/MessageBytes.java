@@ -15,7 +15,7 @@ public interface MessageBytes extends MessageWriter {
   /** Forgets all bytes. */
   void clear();
 
-  /** What holds its bytes, from the first one on; valid until more is written. */
+  /** The array with the message's bytes, from index 0; valid until more is written. */
   byte[] array();
 
   int sizeBytes();

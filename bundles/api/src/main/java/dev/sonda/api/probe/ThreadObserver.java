@@ -3,8 +3,8 @@ package dev.sonda.api.probe;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Is told of threads that another probe has come across, as process_stats is by ftrace. Register it
- * as an OSGi service. Calls come from the sampling thread of the probe that saw them: be quick.
+ * Is notified of threads that another probe has seen, as process_stats is by ftrace. Register it as
+ * an OSGi service. Calls come from the sampling thread of the probe that saw them: be quick.
  *
  * <p>Each call names the session that the threads were seen for ({@link SourceConfig#sessionId}): a
  * source that describes threads does so for that session alone, as others haven't asked for them.

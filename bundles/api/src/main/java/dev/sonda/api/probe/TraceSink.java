@@ -19,13 +19,13 @@ public interface TraceSink {
   TraceWriter writerOf(Object role);
 
   /**
-   * Says that the calling thread, one of the probe's own, writes no more for this instance; what it
-   * wrote is handed over. Needed where such a thread lives on when the instance has been stopped,
-   * because it serves others: whether a thread that doesn't call this is done can't be known.
+   * Ends the calling thread's writer of this instance and commits its packets. Needed for a thread
+   * of the probe's own that lives on after the instance has been stopped, as the host can't know
+   * otherwise that this thread is done.
    */
   void releaseWriter();
 
-  /** The service's number of the buffer that the packets end in. */
+  /** The service's number of the buffer that receives the packets. */
   int targetBuffer();
 
   /**
@@ -38,8 +38,8 @@ public interface TraceSink {
   Runnable every(Duration period, SamplingTask task);
 
   /**
-   * Says which part of the data is missing, and why: the session's result tells it, and counts it
-   * as a loss. The instance goes on. Any thread.
+   * Reports a part of the data as missing, with the reason: the session's result shows it and
+   * counts it as a loss. The instance goes on. Any thread.
    *
    * @param sentence without a full stop, such as "the JVM 12 isn't recorded: it refuses"
    */

@@ -7,8 +7,8 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface TraceWriter {
 
   /**
-   * Begins a packet; the one before must be closed. Where the memory is full the packet goes
-   * nowhere and is counted as lost.
+   * Begins a packet; the one before must be closed. If the memory is full, the packet is discarded
+   * and counted as lost.
    */
   PacketWriter packet();
 
@@ -19,12 +19,12 @@ public interface TraceWriter {
    */
   void publish();
 
-  /** Hands all closed packets to the service now instead of when the chunk is full. */
+  /** Commits all closed packets now instead of when the chunk is full. */
   void flush();
 
   /**
-   * How many of this writer's packets were lost because the memory was full. Where the number has
-   * grown, readers miss what those packets said: packets that rely on it have to say it again.
+   * How many of this writer's packets were lost because the memory was full. When it has grown,
+   * readers lack those packets: data on which later packets rely has to be written again.
    */
   long packetsDropped();
 }

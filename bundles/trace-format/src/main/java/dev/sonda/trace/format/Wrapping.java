@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** What a trace file is, or is wrapped in, told by its first bytes. */
 public enum Wrapping {
-  /** A sequence of TracePackets. */
+  /** Not wrapped: plain TracePackets. */
   PACKETS,
   GZIP,
   ZSTD,

@@ -7,11 +7,11 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * What a bundle adds to traces: a parser of packets of its own, tables that it fills, and functions
- * for queries. A service of OSGi, or one of {@link java.util.ServiceLoader}; found when a trace is
+ * for queries. An OSGi service or a {@link java.util.ServiceLoader} provider; found when a trace is
  * opened. Any thread may call it, several at once.
  *
- * <p>An extension that throws loses what it would have added, and is named; the trace is opened
- * without.
+ * <p>If an extension throws, its contribution is dropped, the extension is named in a message, and
+ * the trace opens without it.
  */
 @ConsumerType
 public interface TraceExtension {

@@ -17,9 +17,9 @@ public sealed interface Answer<T> {
   record Done<T>(T value) implements Answer<T> {}
 
   /**
-   * It wasn't done.
+   * The request failed.
    *
-   * @param reason a sentence
+   * @param reason one sentence for the user
    */
   record Failed<T>(String reason) implements Answer<T> {}
 

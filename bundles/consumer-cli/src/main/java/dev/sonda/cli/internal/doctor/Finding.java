@@ -74,7 +74,7 @@ public record Finding(String about, String name, State state, String reason, Str
     return state.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The finding in lines for people. */
+  /** The finding as human-readable lines. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     String subject = about.equals("source") ? name : about + " " + name;

@@ -40,7 +40,8 @@ public final class ServicePackets {
   }
 
   /**
-   * Encodes a packet without a timestamp, of a message that has only one, repeated field.
+   * Encodes a packet without a timestamp whose payload message has a single field, which is
+   * repeated.
    *
    * @param repeated the field's number in that message
    * @param elements encoded messages

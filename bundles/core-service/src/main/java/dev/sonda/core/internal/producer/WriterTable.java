@@ -24,7 +24,10 @@ final class WriterTable {
   private char @Nullable [][] pages;
   private int pageCount;
 
-  /** Whether a number is the id of a writer: only such ones are looked up. */
+  /**
+   * Whether a number is in the range of writer ids. Callers check this before they look it up; the
+   * writer need not be registered.
+   */
   static boolean isWriterId(long idUntrusted) {
     return idUntrusted >= 1 && idUntrusted <= MAX_WRITER_ID;
   }

@@ -35,7 +35,7 @@ public final class FaultPlan {
     failed = "";
   }
 
-  /** From now on no call fails; {@link #failed} stays. */
+  /** Stops injecting faults; {@link #failed} keeps its value. */
   public synchronized void stop() {
     failingCall = 0;
   }

@@ -14,8 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What this kernel can be asked for, as the service and its consumers are told: categories in
- * Perfetto's fields, events in ours.
+ * The descriptor of linux.ftrace on this kernel: atrace categories in Perfetto's fields, single
+ * events in extension fields of ours.
  */
 final class KernelDescriptor {
   /** A descriptor travels in one frame of the protocol, which has 128 kB, and isn't alone there. */

@@ -102,7 +102,7 @@ final class RemoteMachines implements OtherMachines {
     remotes.values().forEach(PacketRouter::finish);
   }
 
-  /** Ends the import after the last event. */
+  /** Finishes the import of every remote machine after the last event. */
   void finish() {
     imports.forEach(MachineImport::finish);
   }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Metrics of folders, whose files are read when something asks for them. */
+/** Metrics defined in folders; their files are read on first use. */
 public final class FolderMetrics implements TraceMetrics {
   private final List<MetricFolder> folders;
   private @Nullable Schema schema;

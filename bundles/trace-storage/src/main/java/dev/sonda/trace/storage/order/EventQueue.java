@@ -52,8 +52,8 @@ public final class EventQueue {
   }
 
   /**
-   * Makes a run in which events of a kind that have equal times come in the order of their second
-   * words, those of other kinds as if theirs were the largest number.
+   * Makes a run that breaks ties of time by the second word for events of this kind. Events of
+   * other kinds with the same time come after them.
    */
   public EventRun addRunOrderedBy(int kind) {
     return add(new EventRun(this, kind));

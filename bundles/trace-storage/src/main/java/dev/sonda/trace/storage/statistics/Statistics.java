@@ -23,7 +23,7 @@ public final class Statistics {
     counts.merge(statistic, count, Long::sum);
   }
 
-  /** How often the import has counted that. */
+  /** The count of this statistic so far. */
   public long get(Statistic statistic) {
     return counts.getOrDefault(statistic, 0L);
   }

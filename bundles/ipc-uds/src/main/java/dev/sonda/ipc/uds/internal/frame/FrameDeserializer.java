@@ -48,7 +48,7 @@ public final class FrameDeserializer {
   }
 
   /**
-   * @param maxFrameSizeBytes limit of a frame with its header
+   * @param maxFrameSizeBytes largest frame accepted, header included
    */
   FrameDeserializer(int maxFrameSizeBytes) {
     maxCapacity = maxFrameSizeBytes;

@@ -65,7 +65,7 @@ public final class HostConnection implements FrameListener, RpcPeer {
     connection.open(this);
   }
 
-  /** The client's identity, as the kernel reported it at the connection. */
+  /** The client's identity, as reported by the kernel when the client connected. */
   public ClientIdentity identity() {
     return identity;
   }

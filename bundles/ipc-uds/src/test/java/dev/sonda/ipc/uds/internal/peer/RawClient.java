@@ -55,7 +55,7 @@ public final class RawClient implements AutoCloseable {
     return id;
   }
 
-  /** Calls a method of the first service; the answer is the request's id. */
+  /** Calls a method of the first bound service and returns the request's id. */
   public long invoke(int methodId, MessageLite arguments) throws IOException {
     return invoke(1, methodId, arguments.toByteString(), false);
   }

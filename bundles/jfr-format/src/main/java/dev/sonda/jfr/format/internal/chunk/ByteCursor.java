@@ -113,7 +113,7 @@ public final class ByteCursor {
     return value;
   }
 
-  /** A text, without its characters being read. */
+  /** Skips a string without decoding it. */
   public void skipText() throws DamagedRecordingException {
     TextEncoding encoding = TextEncoding.of(readByte());
     switch (encoding) {

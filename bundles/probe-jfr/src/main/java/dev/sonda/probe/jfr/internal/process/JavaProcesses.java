@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * time.
  */
 public final class JavaProcesses {
-  /** More JVMs than a machine has; the folders are open to everybody. */
+  /** Upper bound on JVMs considered, as any user can create files in these folders. */
   private static final int MOST = 1024;
 
   private static final int MAX_FILE_BYTES = 1 << 16;

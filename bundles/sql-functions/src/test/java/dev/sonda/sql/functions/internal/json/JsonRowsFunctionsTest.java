@@ -116,13 +116,13 @@ class JsonRowsFunctionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "{", "[1,]", "{\"a\"}", "[1] x", "01", "1.", "\"a", "\"\\x\"", "tru", "{a:1}"})
-  void shouldRefuseTextThatIsNoJson(String json) {
+  void shouldRefuseMalformedJson(String json) {
     assertThatThrownBy(() -> JsonRowsText.each(json, "$")).hasMessage("malformed JSON");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a", "$a", "$.", "$[", "$[x]", "$.\"a", "$[#-]"})
-  void shouldRefusePathThatIsNone(String path) {
+  void shouldRefuseMalformedPath(String path) {
     assertThatThrownBy(() -> JsonRowsText.tree("{\"a\":[1]}", path))
         .hasMessage("bad JSON path: '" + path + "'");
   }

@@ -140,7 +140,7 @@ final class TrackDeclarations {
     args.add(key, key, ArgType.INT, rank);
   }
 
-  /** A thread has one track: another one is of another thread that got its number. */
+  /** A thread has one track, so a second track with the same tid means that the tid was reused. */
   private int thread(TrackDeclaration track) {
     Processes processes = state.processes();
     int utid = processes.thread(track.tid, track.pid);

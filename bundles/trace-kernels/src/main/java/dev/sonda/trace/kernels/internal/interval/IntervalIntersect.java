@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Intersects the intervals of several tables, partition by partition: each result is common to one
- * interval of every table. In a partition the table with the fewest intervals leads.
+ * Intersects the intervals of several tables, partition by partition: each result is the overlap of
+ * one interval from every table. Within a partition, the table with the fewest intervals is
+ * iterated first.
  */
 public final class IntervalIntersect {
   private final List<SortedIntervals> tables = new ArrayList<>();

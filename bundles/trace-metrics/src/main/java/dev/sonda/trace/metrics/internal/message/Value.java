@@ -7,7 +7,7 @@ import java.util.List;
 
 /** A value of SQL. */
 sealed interface Value {
-  /** What sentences call its type. */
+  /** The name of this value's type, as error messages call it. */
   String typeName();
 
   /** An integer. */

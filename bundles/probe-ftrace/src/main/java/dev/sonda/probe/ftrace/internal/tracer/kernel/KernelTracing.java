@@ -168,7 +168,10 @@ public final class KernelTracing {
     return tracer.equals(NO_TRACER) || tracer.isEmpty() || config.getPreserveFtraceBuffer();
   }
 
-  /** What is in the buffers goes with a new clock and a new size; so it goes first. */
+  /**
+   * Changing the clock or the size discards what the kernel's buffers hold, so they are cleared
+   * first.
+   */
   private void clear(FtraceConfig config) throws IOException {
     folder.write("tracing_on", "0");
     folder.write("events/enable", "0");
