@@ -45,7 +45,7 @@ class MemoryLimitIT {
   private final Verdict verdict = new Verdict("memory-limit");
 
   @Test
-  void shouldRefuseSessionsBeyondMemoryAndContinue() throws Exception {
+  void shouldRefuseSessionsThatExceedMemoryLimitAndContinue() throws Exception {
     Optional<ControlGroup> made =
         ControlGroup.make("memory", "memory.limit_in_bytes", "memory.max");
     assumeTrue(made.isPresent(), "no control group that limits memory can be made here");

@@ -35,7 +35,7 @@ class TriggerFloodIT {
   @TempDir Path folder;
 
   @Test
-  void shouldAnswerNeighbourSoonMeanwhile() throws Exception {
+  void shouldStillAnswerOtherProducersQuicklyDuringTheFlood() throws Exception {
     Recorder recorder =
         Recorder.in(folder, folder.resolve("traces"), "keep=" + KEPT_SNAPSHOTS + "\ntrigger=boom");
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());

@@ -51,7 +51,7 @@ class RootsEnvironmentIT {
   }
 
   @Test
-  void shouldTakeNoFlagsButSizesThroughSudo() throws Exception {
+  void shouldIgnoreJvmFlagsExceptHeapSizeUnderSudo() throws Exception {
     Map<String, String> flags =
         Map.of("SUDO_UID", "1000", "SONDA_JAVA_OPTS", "-Xmx200m -javaagent:/nowhere.jar");
 

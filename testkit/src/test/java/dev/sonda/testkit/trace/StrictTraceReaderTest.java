@@ -214,7 +214,7 @@ class StrictTraceReaderTest {
   }
 
   @Test
-  void shouldPrintLongMessagesCut() {
+  void shouldTruncateLongMessagesWhenPrinting() {
     String longName = "x".repeat(100_000);
     TracePacketView packet =
         reader.read(trace("trigger { trigger_name: '" + longName + "' }")).getFirst();

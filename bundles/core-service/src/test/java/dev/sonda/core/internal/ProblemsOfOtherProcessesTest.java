@@ -122,7 +122,7 @@ class ProblemsOfOtherProcessesTest {
 
   /** What mends a data source is typed by users, perhaps as root. */
   @Test
-  void shouldPassOnWhatMendsDataSourceFromRootAlone() {
+  void shouldPassOnMendingCommandFromRootAlone() {
     connect(0).offer(NAME).answerChecks(NAME, CLOSED);
     connect(STRANGER_UID)
         .offer("b.source")

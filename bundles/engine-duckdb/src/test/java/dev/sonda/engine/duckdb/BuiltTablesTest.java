@@ -53,7 +53,7 @@ class BuiltTablesTest {
   }
 
   @Test
-  void shouldReadWhatWasBuilt() throws Exception {
+  void shouldReadTablesThatWereBuilt() throws Exception {
     fillTable();
     ViewDefinition view = new ViewDefinition("timed", "SELECT * FROM slice WHERE dur IS NOT NULL");
     try (Engine engine = Engines.open(new BuiltCatalog(List.of(table), List.of(view)))) {

@@ -116,7 +116,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldAnswerNullWhereBodyDoes() throws EngineException {
+  void shouldReturnNullWhenTheBodyReturnsNull() throws EngineException {
     ScalarFunction nothing = ScalarFunction.ofString("nothing", List.of(INT64), row -> null);
     try (Engine engine = open(nothing)) {
       assertThat(rows(engine, "SELECT nothing(id) IS NULL FROM slice WHERE id < 3"))

@@ -70,7 +70,7 @@ class DescriptorPassingTest {
   }
 
   @Test
-  void shouldKeepADuplicateAfterTheChannelClosedWhatItReceived() throws Exception {
+  void shouldKeepDuplicatedDescriptorWhenChannelIsClosed() throws Exception {
     receiver.setAncillaryReceiveBufferSize(ANCILLARY_BYTES);
     send("x");
     int number = FileDescriptorCast.using(receive("x")[0]).as(Integer.class);

@@ -59,14 +59,14 @@ class SocketAddressSpecTest {
         "vsock://2:-1",
         "nul\0inside"
       })
-  void shouldSayWhatIsWrong(String text) {
+  void shouldExplainMalformedAddress(String text) {
     assertThatThrownBy(() -> SocketAddressSpec.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageMatching("(?s).{8,}");
   }
 
   @Test
-  void shouldKeepNamesToWhatPerfettoCanReach() {
+  void shouldRefuseNamesThatPerfettoCannotReach() {
     assertThat(SocketAddressSpec.parse("/" + "x".repeat(105)).toString()).hasSize(106);
     assertThat(SocketAddressSpec.parse("@" + "x".repeat(105)).toString()).hasSize(106);
     assertTooLong("/" + "x".repeat(106));

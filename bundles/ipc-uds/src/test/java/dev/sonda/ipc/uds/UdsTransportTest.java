@@ -124,7 +124,7 @@ class UdsTransportTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1:32278", "[::1]:5", "vsock://2:1"})
-  void shouldSayWhatItDoesNotSupportYet(String text) {
+  void shouldExplainUnsupportedAddress(String text) {
     assertThatThrownBy(() -> transport.isServed(SocketAddressSpec.parse(text)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining(text + " is not supported yet");

@@ -55,7 +55,7 @@ class DamagedRecordingTest {
   }
 
   @Test
-  void shouldEndInASentenceWhateverIsDamaged() {
+  void shouldEndWithSentenceWhenAnyPartIsDamaged() {
     int sentences = 0;
     long damaged = 0;
     for (int round = 0; round < ROUNDS; round++) {

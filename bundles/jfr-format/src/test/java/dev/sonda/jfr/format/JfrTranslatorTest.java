@@ -192,7 +192,7 @@ class JfrTranslatorTest {
   }
 
   @Test
-  void shouldCountWhatIsBeyondTheLimit() throws Exception {
+  void shouldCountEventsBeyondLimit() throws Exception {
     try (JfrTranslator limited = translator("test.Work"::equals, 10)) {
       limited.read(OwnRecording.withWork(folder), writer);
 

@@ -78,7 +78,7 @@ class MacroTest {
         "select __intrinsic_token_apply!(inc, a) | needs a list such as (a, b) here",
         "select __intrinsic_stringify!(a, b) | takes one argument, not 2"
       })
-  void shouldSayWhatIsWrongWithCall(String sql, String sentence) {
+  void shouldExplainMistakesInCall(String sql, String sentence) {
     assertThat(error(sql)).hasMessageContaining(sentence);
   }
 

@@ -105,7 +105,7 @@ class AnnouncementTest {
   }
 
   @Test
-  void shouldHaveNothingToExplainWhenAllIsWell() {
+  void shouldGiveNoReasonsWhenSourceIsAnnounced() {
     fixture.add("a");
 
     assertThat(fixture.host().why("a")).isEmpty();

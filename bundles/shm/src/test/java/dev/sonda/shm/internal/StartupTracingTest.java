@@ -169,7 +169,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldRefuseWhatMakesNoSense() {
+  void shouldRejectBadArgumentsAndCallsOutOfOrder() {
     assertThatThrownBy(() -> arbiter.createTraceWriter(1, ExhaustedPolicy.DROP))
         .isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> arbiter.bindReservation(RESERVATION, 1))

@@ -1,6 +1,6 @@
 package dev.sonda.trace.jdbc;
 
-import static dev.sonda.trace.jdbc.FakeTraceDriver.rows;
+import static dev.sonda.trace.jdbc.DriverFixture.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -31,11 +31,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 class ConnectionTest {
   @TempDir Path folder;
-  private FakeTraceDriver traces;
+  private DriverFixture traces;
 
   @BeforeEach
   void make() throws IOException {
-    traces = new FakeTraceDriver(folder);
+    traces = new DriverFixture(folder);
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.sonda.trace.jdbc;
 
-import static dev.sonda.trace.jdbc.FakeTraceDriver.rows;
+import static dev.sonda.trace.jdbc.DriverFixture.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,13 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class MetaDataTest {
   @TempDir Path folder;
-  private FakeTraceDriver traces;
+  private DriverFixture traces;
   private Connection connection;
   private DatabaseMetaData database;
 
   @BeforeEach
   void connect() throws IOException, SQLException {
-    traces = new FakeTraceDriver(folder);
+    traces = new DriverFixture(folder);
     connection = traces.connect();
     database = connection.getMetaData();
   }

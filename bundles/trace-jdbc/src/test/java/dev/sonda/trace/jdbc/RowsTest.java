@@ -41,7 +41,7 @@ class RowsTest {
 
   @BeforeEach
   void connect() throws IOException, SQLException {
-    connection = new FakeTraceDriver(folder).connect();
+    connection = new DriverFixture(folder).connect();
     statement = connection.createStatement();
   }
 

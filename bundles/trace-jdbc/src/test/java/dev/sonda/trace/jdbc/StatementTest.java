@@ -33,12 +33,12 @@ class StatementTest {
       "SELECT count(*) FROM range(100000000) a, range(100000) b WHERE hash(a) <> hash(b)";
 
   @TempDir Path folder;
-  private FakeTraceDriver traces;
+  private DriverFixture traces;
   private Connection connection;
 
   @BeforeEach
   void connect() throws IOException, SQLException {
-    traces = new FakeTraceDriver(folder);
+    traces = new DriverFixture(folder);
     connection = traces.connect();
   }
 
@@ -59,7 +59,7 @@ class StatementTest {
       statement.setBigDecimal(6, new BigDecimal("12.50"));
       statement.setNull(7, Types.VARCHAR);
       statement.setObject(8, "42", Types.BIGINT);
-      assertThat(FakeTraceDriver.rows(statement.executeQuery()))
+      assertThat(DriverFixture.rows(statement.executeQuery()))
           .containsExactly("'; DROP TABLE slice; --|-7|0.1|1|0102|12.5|1|42");
     }
   }
@@ -70,10 +70,10 @@ class StatementTest {
         connection.prepareStatement("SELECT ts FROM slice WHERE name = ? AND ts >= ?")) {
       statement.setString(1, "draw");
       statement.setLong(2, 0);
-      assertThat(FakeTraceDriver.rows(statement.executeQuery())).containsExactly("10");
+      assertThat(DriverFixture.rows(statement.executeQuery())).containsExactly("10");
       assertThat(statement.getMetaData().getColumnName(1)).isEqualTo("ts");
       statement.setLong(2, 11);
-      assertThat(FakeTraceDriver.rows(statement.executeQuery())).isEmpty();
+      assertThat(DriverFixture.rows(statement.executeQuery())).isEmpty();
       statement.clearParameters();
       statement.setLong(2, 11);
       assertThatThrownBy(statement::executeQuery).hasMessage("parameter 1 has no value");
@@ -87,7 +87,7 @@ class StatementTest {
     try (PreparedStatement statement =
         connection.prepareStatement("SELECT (?::TIMESTAMP + INTERVAL 1 HOUR)::VARCHAR")) {
       statement.setTimestamp(1, Timestamp.valueOf("2026-11-25 08:30:15.5"));
-      assertThat(FakeTraceDriver.rows(statement.executeQuery()))
+      assertThat(DriverFixture.rows(statement.executeQuery()))
           .containsExactly("2026-11-25 09:30:15.5");
     }
   }
@@ -116,7 +116,7 @@ class StatementTest {
     try (Statement statement = connection.createStatement()) {
       statement.setMaxRows(2500);
       statement.setFetchSize(10);
-      assertThat(FakeTraceDriver.rows(statement.executeQuery("SELECT * FROM range(5000)")))
+      assertThat(DriverFixture.rows(statement.executeQuery("SELECT * FROM range(5000)")))
           .hasSize(2500);
       assertThatThrownBy(() -> statement.setMaxRows(-1)).hasMessage("-1 is negative");
     }

@@ -53,7 +53,7 @@ class CombinedQueriesTest {
   }
 
   @Test
-  void shouldReadSharedQueryOnceForSeveral() throws Exception {
+  void shouldEmitSharedQueryOnceWhenSeveralQueriesUseIt() throws Exception {
     SummarySpecs specs =
         AskedTrace.specs(
             query(

@@ -40,7 +40,7 @@ class AgentSettingsTest {
   }
 
   @Test
-  void shouldAddWhatALaterAttachWants() throws Exception {
+  void shouldAddSettingsOfLaterAttach() throws Exception {
     AgentSettings both =
         AgentSettings.parse("on=http,name=shop").and(AgentSettings.parse("on=jdbc,methods=A::b"));
     assertThat(both.topics()).containsExactlyInAnyOrder(Topic.HTTP, Topic.JDBC);
@@ -49,7 +49,7 @@ class AgentSettingsTest {
   }
 
   @Test
-  void shouldNameWhatItDoesNotKnow() {
+  void shouldNameUnknownKeysAndValues() {
     assertThatThrownBy(() -> AgentSettings.parse("methd=A::b")).hasMessageContaining("\"methd\"");
     assertThatThrownBy(() -> AgentSettings.parse("on=htp")).hasMessageContaining("\"htp\"");
     assertThatThrownBy(() -> AgentSettings.parse("shop")).hasMessageContaining("key=value");

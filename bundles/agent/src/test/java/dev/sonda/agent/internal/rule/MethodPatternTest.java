@@ -37,7 +37,7 @@ class MethodPatternTest {
   }
 
   @Test
-  void shouldSayWhatAPatternLooksLike() {
+  void shouldShowExampleWhenPatternIsMalformed() {
     assertThatThrownBy(() -> MethodPattern.of("com.acme.Shop"))
         .hasMessageContaining("com.acme.Shop::pay*");
     assertThatThrownBy(() -> MethodPattern.of("Shop::")).isInstanceOf(RuntimeException.class);

@@ -59,7 +59,7 @@ class WeaverTest {
   }
 
   @Test
-  void shouldKeepWhatEachKindOfMethodReturns() throws Exception {
+  void shouldKeepReturnValueOfEachKindOfMethod() throws Exception {
     Class<?> woven = weave("methods=" + SAMPLE + "::*");
     assertThat(run(woven, "wide", 7L, 0.5)).isEqualTo(7.5);
     assertThat(run(woven, "fibonacci", 7)).isEqualTo(13);
@@ -78,7 +78,7 @@ class WeaverTest {
   }
 
   @Test
-  void shouldTellWhatIsThrownAndThrowIt() throws Exception {
+  void shouldReportExceptionAndRethrowIt() throws Exception {
     Class<?> woven = weave("methods=" + SAMPLE + "::fails+" + SAMPLE + "::recovers");
     assertThatThrownBy(() -> run(woven, "fails")).hasMessage("on purpose");
     assertThat(run(woven, "recovers")).isEqualTo("recovered");
@@ -93,7 +93,7 @@ class WeaverTest {
   }
 
   @Test
-  void shouldEndOnlyWhatHasBegun() throws Exception {
+  void shouldEndOnlySlicesThatHaveBegun() throws Exception {
     isRecorded = false;
     run(weave("methods=" + SAMPLE + "::outer"), "outer");
     assertThat(calls).containsExactly("begin WovenSample.outer");

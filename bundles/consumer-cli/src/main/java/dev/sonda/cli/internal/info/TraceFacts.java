@@ -20,7 +20,7 @@ import java.util.TreeMap;
 record TraceFacts(
     Tally all,
     long fileBytes,
-    TimeSpan time,
+    CoveredTime time,
     List<WriterTally> writers,
     Tally otherWriters,
     TraceMetadata words,
@@ -30,7 +30,7 @@ record TraceFacts(
   TraceFacts(
       Tally all,
       long fileBytes,
-      TimeSpan time,
+      CoveredTime time,
       Collection<WriterTally> writers,
       Tally otherWriters,
       TraceMetadata words,

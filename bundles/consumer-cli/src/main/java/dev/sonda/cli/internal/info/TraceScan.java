@@ -30,7 +30,7 @@ final class TraceScan {
   private final Map<Long, WriterTally> writers = new LinkedHashMap<>();
   private final Tally otherWriters = new Tally();
   private final Tally all = new Tally();
-  private final TimeSpan time = new TimeSpan();
+  private final CoveredTime time = new CoveredTime();
   private final TraceMetadata words = new TraceMetadata();
   private final Map<Integer, String> names = new HashMap<>();
 

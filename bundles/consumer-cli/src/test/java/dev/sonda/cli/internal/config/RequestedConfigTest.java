@@ -43,7 +43,7 @@ class RequestedConfigTest {
   }
 
   @Test
-  void shouldRecordEventsOfProgramsBesideThoseOfKernelWhenNamed() throws Failure {
+  void shouldRecordEventsOfProgramsBesideKernelEventsWhenNamed() throws Failure {
     TraceConfig config = config("", "sched:sched_switch", "track_event");
 
     assertThat(config.getDataSourcesList())

@@ -18,7 +18,7 @@ class ServiceHeartbeatTest {
       NotifySocket.of(Map.of("NOTIFY_SOCKET", "/run/notify"), 1, (address, text) -> told.add(text));
 
   @Test
-  void shouldNotifyManagerWithCountsWhenServiceAnswers() {
+  void shouldNotifySystemdOfSessionAndProducerCounts() {
     ServiceHeartbeat sign = new ServiceHeartbeat(manager, new FakeTracing()::connect);
     sign.ask();
     sign.ask();

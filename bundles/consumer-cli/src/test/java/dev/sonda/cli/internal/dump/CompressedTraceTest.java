@@ -213,7 +213,7 @@ class CompressedTraceTest {
   }
 
   @Test
-  void shouldPrintPacketsOfTraceWhateverWrapsIt() throws IOException {
+  void shouldPrintPacketsOfTraceInAnyWrapping() throws IOException {
     byte[] trace = someTrace();
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (ZipOutputStream out = new ZipOutputStream(zipped)) {

@@ -46,7 +46,7 @@ class SondaArgumentCompleterTest {
   }
 
   @Test
-  void shouldOfferOptionsWithWhatTheyMean() {
+  void shouldOfferOptionsWithTheirMeanings() {
     assertThat(words.after("snapshot", List.of(), "--o"))
         .filteredOn(word -> word.text().equals("--out"))
         .singleElement()

@@ -33,7 +33,7 @@ class ToolOptionTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void shouldRefuseWhatTheTableRefusesAndNothingElse(ToolOption option) {
+  void shouldRefuseExactlyTheOptionsThatTheTableRefuses(ToolOption option) {
     List<String> line = new ArrayList<>(List.of("perfetto", "--" + option.name()));
     if (option.takesValue()) {
       line.add("1");

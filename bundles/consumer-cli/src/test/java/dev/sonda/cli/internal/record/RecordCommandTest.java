@@ -7,7 +7,7 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
 import dev.sonda.cli.internal.RefusingStream;
-import dev.sonda.cli.internal.record.output.OutputBlock;
+import dev.sonda.cli.internal.record.output.TraceFileBlock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -160,14 +160,14 @@ class RecordCommandTest {
   void shouldReadOnWhenOutputHasRoomAgain() {
     service.batches.clear();
     for (int i = 0; i < 20; i++) {
-      service.batches.add(PacketsOf.whole(new byte[OutputBlock.SIZE_BYTES - 10]));
+      service.batches.add(PacketsOf.whole(new byte[TraceFileBlock.SIZE_BYTES - 10]));
     }
 
     CommandRun run = record();
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.err()).contains("20 packets");
-    assertThat(trace()).hasSize(20 * (OutputBlock.SIZE_BYTES - 6));
+    assertThat(trace()).hasSize(20 * (TraceFileBlock.SIZE_BYTES - 6));
   }
 
   @Test
@@ -198,7 +198,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldKeepWhatTheFileHoldsWhenAbortedBeforeRecording() throws Exception {
+  void shouldKeepContentOfFileWhenAbortedBeforeRecording() throws Exception {
     Files.writeString(trace(), "precious");
     service.onCheck =
         () -> {

@@ -38,7 +38,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldStartWhateverRecordCanRecord() throws Exception {
+  void shouldStartSessionsWithEachOptionOfRecord() throws Exception {
     service.onEnabled = () -> {};
     Path yaml = folder.resolve("c.txt");
     Files.writeString(yaml, "duration_ms: 5000\ndata_sources:\n- config: {name: linux.sys_stats}");

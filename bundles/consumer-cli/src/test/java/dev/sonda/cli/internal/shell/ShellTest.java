@@ -141,7 +141,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldShowOnStderrWhatACommandThrows() throws Exception {
+  void shouldPrintExceptionOfCommandOnStderr() throws Exception {
     assertThat(shell("", "-c", "test:fail")).isEqualTo(ExitCode.FAILURE);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("no luck today");
     assertThat(out.size()).isZero();
@@ -203,7 +203,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldForwardWhatIsTyped() throws Exception {
+  void shouldForwardTypedText() throws Exception {
     assertThat(shell("one\ntwo\n")).isEqualTo(ExitCode.OK);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("typed: one\ntwo\n");
   }

@@ -41,14 +41,14 @@ class HeapSharesTest {
   }
 
   @Test
-  void shouldCountConnectionOfUnknownProcessForItself() {
+  void shouldGiveConnectionOfUnknownProcessItsOwnShare() {
     assertThat(takeAll(1, 666, 0)).isEqualTo(400);
     assertThat(takeAll(2, 666, 0)).isEqualTo(400);
     assertThat(takeAll(3, 666, 0)).as("the user has its half").isZero();
   }
 
   @Test
-  void shouldHaveAgainWhatWasGivenBackOrFreed() {
+  void shouldRegainMemoryThatWasReturnedOrFreed() {
     ProducerIdentity producer = new ProducerIdentity(1, 666, 7);
     takeAll(1, 666, 7);
     buffer.giveBack(producer, Use.SEQUENCES, STEP);

@@ -138,7 +138,7 @@ class FilterProgramTest {
   }
 
   @Test
-  void shouldAcceptOrRefuseWhateverWordsThereAre() {
+  void shouldAcceptOrRefuseAnySequenceOfWords() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int i = 0; i < 20_000; i++) {

@@ -25,7 +25,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldLeaveOutWhatIsNotAllowed() throws BadTraceFilter {
+  void shouldLeaveOutFieldsThatAreNotAllowed() throws BadTraceFilter {
     MessageFilter filter = filter(program().simple(2));
 
     assertThat(run(filter, "0801" + "1005" + "1d01020304" + "2203616263" + "290102030405060708"))

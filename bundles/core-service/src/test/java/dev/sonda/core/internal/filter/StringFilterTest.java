@@ -102,7 +102,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldMatchBytesOfLettersBeyondAscii() throws BadTraceFilter {
+  void shouldNotTakeByte85ForALineEnd() throws BadTraceFilter {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "straße=(.*)");
     // U+0145 has the byte 85, which some take for the end of a line.
     assertThat(filter("straße=\u0145ab")).isEqualTo("straße=P60R");
@@ -146,7 +146,7 @@ class StringFilterTest {
 
   /** A string that is cheap enough, but not a thousand times, nor for a thousand patterns. */
   @Test
-  void shouldBoundWhatAllStringsOfPacketTake() throws BadTraceFilter {
+  void shouldBoundTimeForAllStringsOfPacket() throws BadTraceFilter {
     rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*x");
     byte[] bytes = "a".repeat(40).getBytes(StandardCharsets.US_ASCII);
     StringFilter filter = filterOfPacket(100);
@@ -160,7 +160,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldBoundWhatAllRulesTakeOfPacket() throws BadTraceFilter {
+  void shouldBoundTimeForAllRulesOverPacket() throws BadTraceFilter {
     for (int i = 0; i < 1000; i++) {
       rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*x");
     }
@@ -171,7 +171,7 @@ class StringFilterTest {
   /** Each of them is cheap enough for a packet; the service filters them without a pause. */
   @Test
   @Tag("T14")
-  void shouldBoundWhatAllPacketsOfBatchTake() throws BadTraceFilter {
+  void shouldBoundTimeForAllPacketsOfBatch() throws BadTraceFilter {
     rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*.*x");
     byte[] expensive = "a".repeat(30).getBytes(StandardCharsets.US_ASCII);
     StringFilter filter = filter();

@@ -148,7 +148,7 @@ class ServiceLoopTest {
   }
 
   @Test
-  void shouldWakeUpOnWhateverPollerIsInUse() throws InterruptedException {
+  void shouldWakeUpOnEachKindOfPoller() throws InterruptedException {
     loop.start();
     waitForLoop();
     CountingPoller first = new CountingPoller();
@@ -225,7 +225,7 @@ class ServiceLoopTest {
   }
 
   @Test
-  void shouldRunWhatWasPostedBeforeClose() {
+  void shouldRunTasksPostedBeforeClose() {
     loop.start();
     for (int i = 0; i < 1000; i++) {
       loop.post(() -> ran.add("task"));

@@ -34,7 +34,7 @@ class ClockReadingTest {
   }
 
   @Test
-  void shouldReadOnceWhatWasReadAtOneMoment() {
+  void shouldReadClocksOncePerMoment() {
     SlowClock clock = new SlowClock();
 
     assertThat(spreadNs(clock)).isLessThan(10);

@@ -63,7 +63,7 @@ class PacketValidatorTest {
 
   @Tag("T05")
   @Test
-  void shouldReserveWhatSchemaCallsTheServices() {
+  void shouldReserveFieldsThatSchemaMarksAsTheServices() {
     Set<Integer> reserved = new TreeSet<>();
     for (FieldDescriptor field : TraceSchema.load().tracePacket().getFields()) {
       if (field.getName().startsWith("trusted_") || SERVICE_FIELDS.contains(field.getName())) {
@@ -148,7 +148,7 @@ class PacketValidatorTest {
 
   @Tag("T05")
   @Test
-  void shouldAcceptWhatProtobufReadsAndNothingElse() {
+  void shouldAcceptExactlyThePacketsThatProtobufReads() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     int accepted = 0;
@@ -221,7 +221,7 @@ class PacketValidatorTest {
 
   @Tag("T05")
   @Test
-  void shouldLetTrustedFieldsWinOverWhateverIsAccepted() {
+  void shouldLetTrustedFieldsWinOverAcceptedFields() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     int accepted = 0;

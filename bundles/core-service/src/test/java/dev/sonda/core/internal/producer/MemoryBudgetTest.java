@@ -10,7 +10,7 @@ class MemoryBudgetTest {
   private final MemoryBudget budget = new MemoryBudget(8 * MIB, 4 * MIB);
 
   @Test
-  void shouldBoundWhatOneUserHas() {
+  void shouldBoundMemoryOfOneUser() {
     budget.take(1000, 3 * MIB);
 
     assertThat(budget.hasRoom(1000, MIB)).isTrue();
@@ -21,7 +21,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void shouldBoundWhatAllHave() {
+  void shouldBoundTotalOfAllUsers() {
     budget.take(1, 3 * MIB);
     budget.take(2, 3 * MIB);
 
@@ -30,7 +30,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void shouldHaveRoomAgainForWhatWasGivenBack() {
+  void shouldHaveRoomAgainWhenMemoryIsReturned() {
     budget.take(1000, 3 * MIB);
     budget.take(1000, MIB);
     budget.giveBack(1000, 3 * MIB);

@@ -67,7 +67,7 @@ class RunningServiceTest {
   }
 
   @Test
-  void shouldRecordWhatAnotherThreadWritesIntoFile() throws Exception {
+  void shouldRecordPacketsOfAnotherThreadIntoFile() throws Exception {
     try (WritingProducer producer = new WritingProducer()) {
       WaitingConsumer consumer = new WaitingConsumer();
       consumer.endpoint.enableTracing(configIntoFile(), null);

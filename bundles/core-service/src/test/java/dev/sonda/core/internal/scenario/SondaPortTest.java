@@ -101,7 +101,7 @@ class SondaPortTest {
 
   /** What never got into shared memory is known to the probe host only. */
   @Test
-  void shouldTellWhatProbesOfThisProcessLostForWantOfMemory() {
+  void shouldReportPacketsThatOwnProbesLostForWantOfMemory() {
     service.producer("host").offer("a.source");
     SourceResult answer = new SourceResult(1, "host", "a.source", 7, 700, "", 30, 4000, 2, 55);
     service.service.probeHosts().add(new FakeProbeHost(null, List.of(answer), List.of()));
@@ -380,7 +380,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldAddWhatProbeHostsKnow() {
+  void shouldAddResultsOfProbeHosts() {
     service.producer("host").offer("a.source");
     service
         .service

@@ -114,7 +114,7 @@ class FlightRecorderTest {
   }
 
   @Test
-  void shouldRefuseWhatHasNoQuotaAndGoOn() throws Exception {
+  void shouldRefuseSnapshotsBeyondQuotaAndGoOn() throws Exception {
     log.expect(".*as keepOthers snapshots of the last 24 hours are there.*");
     service.batches.add(List.of(PACKET));
     FlightRecorder recorder = start(Map.of("trigger", "oops", "keepOthers", 0));
@@ -193,7 +193,7 @@ class FlightRecorderTest {
   }
 
   @Test
-  void shouldRemoveAtItsStartWhatAKilledDaemonHadHalfWritten() throws Exception {
+  void shouldRemovePartialSnapshotsOfKilledDaemonAtStart() throws Exception {
     Path traces = Files.createDirectory(temporary.resolve("traces"));
     Files.write(traces.resolve(".box.part"), PACKET);
     Path other = Files.write(traces.resolve(".another.part"), PACKET);

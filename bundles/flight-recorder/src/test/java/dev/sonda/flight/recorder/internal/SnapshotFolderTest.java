@@ -80,7 +80,7 @@ class SnapshotFolderTest {
   }
 
   @Test
-  void shouldTakeAwayWhatAKilledDaemonLeftHalfDone() throws Exception {
+  void shouldRemovePartialFilesOfKilledDaemon() throws Exception {
     SnapshotFolder folder = folder(10);
     folder.begin(0, ADMINISTRATOR);
     snapshot(folder);
@@ -121,7 +121,7 @@ class SnapshotFolderTest {
   }
 
   @Test
-  void shouldReplaceThoseOfTheUserThatHasTheMost() throws Exception {
+  void shouldReplaceSnapshotsOfUserWithTheMost() throws Exception {
     SnapshotFolder folder = folder(3);
     Path ofBob = snapshot(folder, BOB);
     for (int i = 0; i < 5; i++) {
@@ -133,7 +133,7 @@ class SnapshotFolderTest {
   }
 
   @Test
-  void shouldNotMakeRoomForOtherUsersByWhatTheAdministratorHas() throws Exception {
+  void shouldNotRemoveAdministratorsSnapshotsForOtherUsers() throws Exception {
     SnapshotFolder folder = folder(10);
     Path own = snapshot(folder);
     later(Duration.ofHours(25));
@@ -145,7 +145,7 @@ class SnapshotFolderTest {
   }
 
   @Test
-  void shouldMakeRoomForTheAdministratorByWhatOtherUsersHave() throws Exception {
+  void shouldRemoveOtherUsersSnapshotsForAdministrator() throws Exception {
     SnapshotFolder folder = folder(10);
     Path own = snapshot(folder);
     later(Duration.ofSeconds(1));

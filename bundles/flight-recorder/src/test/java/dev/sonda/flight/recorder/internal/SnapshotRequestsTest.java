@@ -55,7 +55,7 @@ class SnapshotRequestsTest {
   }
 
   @Test
-  void shouldBoundWhatOtherUsersLetWaitAndHaveRoomForTheAdministrator() {
+  void shouldBoundWaitingRequestsOfOtherUsersAndKeepRoomForAdministrator() {
     for (int uid = 1000; uid < 1000 + SnapshotRequests.MAX_WAITING; uid++) {
       assertThat(hit("oops", uid, 0)).isEmpty();
     }

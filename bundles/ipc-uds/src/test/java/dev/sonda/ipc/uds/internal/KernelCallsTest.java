@@ -42,7 +42,7 @@ class KernelCallsTest {
   }
 
   @Test
-  void shouldLeaveOutWhatClientsDoNotNeed() {
+  void shouldLeaveOutCallsThatClientsDoNotNeed() {
     assertThatCode(without("memfdCreate", Errno.EPERM)::requireThoseOfClient)
         .doesNotThrowAnyException();
   }

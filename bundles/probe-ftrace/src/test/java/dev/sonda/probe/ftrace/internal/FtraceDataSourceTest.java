@@ -100,7 +100,7 @@ class FtraceDataSourceTest {
   }
 
   @Test
-  void shouldTellNothingOfKernelWhoseTracefsIsNotMounted() throws InvalidProtocolBufferException {
+  void shouldOfferNoCategoriesWhenTracefsIsNotMounted() throws InvalidProtocolBufferException {
     unmount();
     assertThat(ftraceDescriptor()).isEqualTo(FtraceDescriptor.getDefaultInstance());
   }

@@ -254,7 +254,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldSurviveUnmappedMemoryAfterClosing() {
+  void shouldDiscardWritesAfterMemoryIsUnmapped() {
     Producer producer = Producer.withPages(4);
     SmbTraceWriter open = producer.writer();
     SmbTraceWriter provisional = producer.writer();

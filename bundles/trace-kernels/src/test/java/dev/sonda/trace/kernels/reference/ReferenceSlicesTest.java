@@ -95,7 +95,7 @@ class ReferenceSlicesTest {
         "following_flow",
         "preceding_flow"
       })
-  void shouldFindWhatReferenceFinds(String operator) throws Exception {
+  void shouldFindSameRelativesAndFlowsAsTraceProcessor(String operator) throws Exception {
     makeEvents();
     ReferenceShell shell = new ReferenceShell(folder, events.toString());
     Table slices = read(shell, "slice", SLICE);

@@ -48,7 +48,7 @@ class UnloadingTest {
   /** A method of its own, so that no variable of the test holds the plug-in. */
   private static WeakReference<?> visit(Tracing tracing, ExecutorService threads) throws Exception {
     ClassLoader loader = new PlugInLoader();
-    Class<?> type = loader.loadClass(PlugIn.class.getName());
+    Class<?> type = loader.loadClass(UnloadablePlugIn.class.getName());
     assertThat(type.getClassLoader()).isSameAs(loader);
     Runnable plugIn = (Runnable) type.getDeclaredConstructor().newInstance();
     type.getMethod("visit", Tracing.class).invoke(plugIn, tracing);
@@ -67,7 +67,7 @@ class UnloadingTest {
   }
 
   private static WeakReference<?> openAndClose() throws Exception {
-    PlugIn own = new PlugIn();
+    UnloadablePlugIn own = new UnloadablePlugIn();
     try (Tracing tracing =
         Tracing.initialize(TracingOptions.inProcess().withDataSource(own).named("short"))) {
       assertThat(tracing.awaitConnected(Duration.ofSeconds(20))).isTrue();
@@ -93,7 +93,7 @@ class UnloadingTest {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (!name.startsWith(PlugIn.class.getName())) {
+      if (!name.startsWith(UnloadablePlugIn.class.getName())) {
         return super.loadClass(name, resolve);
       }
       Class<?> known = findLoadedClass(name);

@@ -216,7 +216,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldEscapeWhatTerminalWouldObey() {
+  void shouldEscapeControlCharactersOnTerminal() {
     assertThat(run("-c", "SELECT chr(27) || '[2J' || chr(10) AS bad").out())
         .isEqualTo("bad\n---------\n\\x1b[2J\\n\n");
   }
@@ -382,7 +382,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldOpenTraceAgainAndForgetWhatStatementsMade() throws Exception {
+  void shouldOpenTraceAgainWithoutTablesOfEarlierStatements() throws Exception {
     String trace = FakeImporter.writeTrace(folder).toString();
     String in =
         """

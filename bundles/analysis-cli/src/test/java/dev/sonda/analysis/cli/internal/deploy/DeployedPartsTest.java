@@ -52,7 +52,7 @@ class DeployedPartsTest {
   }
 
   @Test
-  void shouldOpenNextTraceWithWhatHasComeIntoFolder() throws Exception {
+  void shouldOpenNextTraceWithPartsAddedToFolder() throws Exception {
     assertThatThrownBy(this::answer).hasMessageContaining("answer");
     Path jar = writeJar("answer.jar", Map.of(TraceExtension.class, Answer.class.getName()));
     assertThat(answer()).isEqualTo(42);

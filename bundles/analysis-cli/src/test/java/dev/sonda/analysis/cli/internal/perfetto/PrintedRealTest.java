@@ -37,7 +37,7 @@ class PrintedRealTest {
   }
 
   @Test
-  void shouldCutWhatIsLongerThanPerfettosBuffer() {
+  void shouldTruncateNumbersLongerThanPerfettosBuffer() {
     assertThat(PrintedReal.of(1e300)).hasSize(255).doesNotContain(".");
   }
 }

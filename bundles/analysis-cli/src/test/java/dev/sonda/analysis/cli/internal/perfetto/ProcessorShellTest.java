@@ -152,7 +152,7 @@ class ProcessorShellTest {
         "util merge",
         "bundle a b"
       })
-  void shouldSayWhatIsNotThere(String line) {
+  void shouldNameMissingFilesAndCommands(String line) {
     SqlRun run = run(line.replace("TRACE", trace).split(" "));
     assertThat(run.exitCode()).isOne();
     assertThat(run.out()).isEmpty();

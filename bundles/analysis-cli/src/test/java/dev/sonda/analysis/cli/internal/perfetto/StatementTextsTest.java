@@ -20,7 +20,7 @@ class StatementTextsTest {
   }
 
   @Test
-  void shouldKeepWhatHasNoEnd() {
+  void shouldKeepStatementWithoutEnd() {
     assertThat(StatementTexts.of("SELECT 'a; b")).containsExactly("SELECT 'a; b");
   }
 }

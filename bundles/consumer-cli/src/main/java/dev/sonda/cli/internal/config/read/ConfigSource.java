@@ -110,7 +110,7 @@ public final class ConfigSource {
 
   private TraceConfig parse(String text, TraceSchema schema, boolean lossy) throws Failure {
     try {
-      return lossy ? LossyText.parse(text, schema) : schema.parseTraceConfig(text);
+      return lossy ? LenientTextConfig.parse(text, schema) : schema.parseTraceConfig(text);
     } catch (TextFormat.ParseException e) {
       throw new ConfigMistakes(
           lossy

@@ -25,7 +25,7 @@ final class TextMistakes {
   static List<ConfigFinding> in(
       String file, String text, TextFormat.ParseException first, TraceSchema schema) {
     List<ConfigFinding> mistakes = new ArrayList<>();
-    LossyText rest = new LossyText(text);
+    LenientTextConfig rest = new LenientTextConfig(text);
     TextFormat.@Nullable ParseException next = first;
     while (next != null && mistakes.size() < MOST) {
       List<ConfigFinding> found = TextConfigError.describe(file, next, schema);

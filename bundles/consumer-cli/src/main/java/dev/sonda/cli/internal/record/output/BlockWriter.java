@@ -45,7 +45,7 @@ public final class BlockWriter {
   }
 
   /** Writes a whole block. On failure, cuts the target back to the last whole packet and throws. */
-  void write(OutputBlock block) throws IOException {
+  void write(TraceFileBlock block) throws IOException {
     ByteBuffer content = block.content();
     try {
       while (content.hasRemaining()) {
@@ -54,7 +54,7 @@ public final class BlockWriter {
           LockSupport.parkNanos(RETRY_NS);
         }
       }
-      count(new OutputBlock.Extent(block.packets(), block.sizeBytes()));
+      count(new TraceFileBlock.Extent(block.packets(), block.sizeBytes()));
     } catch (Throwable e) {
       // Errors too: they may leave a torn packet like any exception.
       count(block.wholeWithin(content.position()));
@@ -63,7 +63,7 @@ public final class BlockWriter {
     }
   }
 
-  private void count(OutputBlock.Extent written) {
+  private void count(TraceFileBlock.Extent written) {
     packets.addAndGet(written.packets());
     sizeBytes.addAndGet(written.bytes());
   }

@@ -32,9 +32,9 @@ public final class TraceOutput implements AutoCloseable {
   private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
   private final CompletableFuture<Boolean> givenUp = new CompletableFuture<>();
   // Guarded by this.
-  private final ArrayDeque<OutputBlock> waiting = new ArrayDeque<>();
-  private final ArrayDeque<OutputBlock> free = new ArrayDeque<>();
-  private @Nullable OutputBlock filling;
+  private final ArrayDeque<TraceFileBlock> waiting = new ArrayDeque<>();
+  private final ArrayDeque<TraceFileBlock> free = new ArrayDeque<>();
+  private @Nullable TraceFileBlock filling;
   private @Nullable Thread thread;
   private @Nullable IOException error;
   private Runnable onRoom = TraceOutput::doNothing;
@@ -88,15 +88,15 @@ public final class TraceOutput implements AutoCloseable {
     filling.add(batch, packet, packetBytes);
   }
 
-  private OutputBlock takeBlock(int packetBytes) {
-    OutputBlock used = free.peek();
+  private TraceFileBlock takeBlock(int packetBytes) {
+    TraceFileBlock used = free.peek();
     return used != null && used.hasRoomFor(packetBytes)
         ? free.remove()
-        : OutputBlock.forPacket(packetBytes);
+        : TraceFileBlock.forPacket(packetBytes);
   }
 
   /** Queues a block and starts the writer's thread with the first one. */
-  private void handOver(OutputBlock block) {
+  private void handOver(TraceFileBlock block) {
     filling = null;
     waiting.add(block);
     waitingBytes += block.sizeBytes();
@@ -109,7 +109,7 @@ public final class TraceOutput implements AutoCloseable {
   /** Writes blocks until the end, on the writer's thread. */
   private void writeAll() {
     try (target) {
-      OutputBlock block = next();
+      TraceFileBlock block = next();
       while (block != null) {
         write(block);
         block = next();
@@ -125,7 +125,7 @@ public final class TraceOutput implements AutoCloseable {
     }
   }
 
-  private void write(OutputBlock block) throws IOException {
+  private void write(TraceFileBlock block) throws IOException {
     boolean written = false;
     try {
       writer.write(block);
@@ -139,11 +139,11 @@ public final class TraceOutput implements AutoCloseable {
   }
 
   private synchronized void freeSpare() {
-    free.forEach(OutputBlock::free);
+    free.forEach(TraceFileBlock::free);
     free.clear();
   }
 
-  private synchronized @Nullable OutputBlock next() throws InterruptedException {
+  private synchronized @Nullable TraceFileBlock next() throws InterruptedException {
     while (waiting.isEmpty() && isTaking()) {
       wait();
     }
@@ -151,7 +151,7 @@ public final class TraceOutput implements AutoCloseable {
   }
 
   /** Keeps a written block for further use, and returns what is to run now that there is room. */
-  private synchronized Runnable giveBack(OutputBlock block) {
+  private synchronized Runnable giveBack(TraceFileBlock block) {
     waitingBytes -= block.sizeBytes();
     block.clear();
     if (block.isUsual()) {
@@ -179,7 +179,7 @@ public final class TraceOutput implements AutoCloseable {
   }
 
   private void drop() {
-    waiting.forEach(OutputBlock::free);
+    waiting.forEach(TraceFileBlock::free);
     waiting.clear();
     if (filling != null) {
       filling.free();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class TraceOutputTest {
   /** As much as a packet may have in a block of the usual size, tag and length aside. */
-  private static final int ONE_BLOCK = OutputBlock.SIZE_BYTES - 10;
+  private static final int ONE_BLOCK = TraceFileBlock.SIZE_BYTES - 10;
 
   private final DiskInMemory disk = new DiskInMemory();
   private final TraceOutput output = new TraceOutput(disk);
@@ -44,7 +44,7 @@ class TraceOutputTest {
 
   @Test
   void shouldWritePacketsThatAreLargerThanABlock() throws IOException {
-    byte[] large = new byte[3 * OutputBlock.SIZE_BYTES];
+    byte[] large = new byte[3 * TraceFileBlock.SIZE_BYTES];
     Arrays.fill(large, (byte) 7);
     output.append(PacketsOf.whole(new byte[] {1}, large, new byte[] {2}));
     output.close();
@@ -114,7 +114,7 @@ class TraceOutputTest {
 
   @Test
   void shouldCutBackToEarlierBlocksWhenNoPacketOfThisOneFits() throws Exception {
-    disk.capacityBytes = OutputBlock.SIZE_BYTES + 100;
+    disk.capacityBytes = TraceFileBlock.SIZE_BYTES + 100;
     output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
 
     assertThatThrownBy(output::close).hasMessage("No space left on device");

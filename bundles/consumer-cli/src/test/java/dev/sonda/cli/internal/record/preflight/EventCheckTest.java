@@ -83,7 +83,7 @@ class EventCheckTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sched/*", "sched:sched_switch", "sched_waking", "ftrace/print"})
-  void shouldRecordEventsThatKernelHas(String event) {
+  void shouldAcceptEventsThatKernelHas(String event) {
     CommandRun run = record(event);
 
     assertThat(run.exitCode()).as(run.err()).isZero();

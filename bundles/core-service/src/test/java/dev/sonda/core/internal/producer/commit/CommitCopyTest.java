@@ -21,7 +21,7 @@ class CommitCopyTest {
   private final CommitCopy copy = new CommitCopy();
 
   @Test
-  void shouldSayWhatEachCommitSaidWhenUsedForManyCommits() {
+  void shouldHoldEachCommitWhenReusedForManyCommits() {
     for (int i = 0; i < 300; i++) {
       FakeCommit commit = randomCommit();
       copy.takeFrom(commit);

@@ -32,7 +32,7 @@ class CloneBuffersTest {
 
   @SuppressWarnings("deprecation") // Perfetto's schema discourages the fields, its clients set them
   @Test
-  void shouldCopyWhatIsOverwrittenAfterwardsAndFilterItLikeOriginal() {
+  void shouldCopyPacketsOverwrittenLaterAndFilterThemLikeOriginal() {
     TraceConfig.Builder config = twoBuffers().setTraceUuidMsb(3737).setTraceUuidLsb(4242);
     config
         .getTraceFilterBuilder()

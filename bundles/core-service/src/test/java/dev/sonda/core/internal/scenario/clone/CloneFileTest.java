@@ -44,7 +44,7 @@ class CloneFileTest {
   private final List<CloneResult> results = new ArrayList<>();
 
   @Test
-  void shouldCopyFileSoFarAndAddWhatIsInBuffers() throws Exception {
+  void shouldCopyFileSoFarAndAddPacketsOfBuffers() throws Exception {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer original = service.enable(toFile("original"));
     producer.write(1, packet("in the file"));

@@ -34,7 +34,7 @@ class CloneTest {
   private final List<CloneResult> results = new ArrayList<>();
 
   @Test
-  void shouldShowWhatSessionHoldsAndLetItGoOn() {
+  void shouldReadPacketsOfRunningSessionWithoutEndingIt() {
     FakeConsumer original = service.enable(config("a.source"));
     producer.write(1, packet("before"));
     FakeConsumer cloner = cloneById(1);
@@ -170,7 +170,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldForgetWhatIsOldBeforeCloning() {
+  void shouldDropExpiredPacketsBeforeCloning() {
     TraceConfig.Builder config = twoBuffers();
     config.getBuffersBuilder(1).setTransferOnClone(true).setClearBeforeClone(true);
     service.enable(config);
@@ -218,7 +218,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNotThere() {
+  void shouldRefuseToCloneMissingSession() {
     clone(consumerOf(1000), request(7, ""));
     clone(consumerOf(1000), request(0, "mine"));
     clone(consumerOf(1000), request(0, ""));

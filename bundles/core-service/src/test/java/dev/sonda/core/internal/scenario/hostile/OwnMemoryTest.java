@@ -111,7 +111,7 @@ class OwnMemoryTest {
   @Tag("T10")
   @ParameterizedTest
   @ValueSource(strings = {"/dev/zero", "/dev/null", "/proc/self/mem", "/tmp", "/proc/self/status"})
-  void shouldRefuseWhatIsNoMemfd(String path) throws Exception {
+  void shouldRefuseFileThatIsNoMemfd(String path) throws Exception {
     assertRefused(factory.own(syscalls.open(path, EnumSet.of(OpenFlag.READ_ONLY), 0)), PAGE);
   }
 
@@ -186,7 +186,7 @@ class OwnMemoryTest {
   }
 
   @Test
-  void shouldKeepProducersMemoryWhateverTheConfigWishes() throws Exception {
+  void shouldKeepProducersMemoryWhenConfigAsksForOtherSizes() throws Exception {
     FakeProducer producer = connect(memfd(SIZE, SEALS), PAGE).offer("a.source");
     service.run();
     SharedMemory first = producer.memory();

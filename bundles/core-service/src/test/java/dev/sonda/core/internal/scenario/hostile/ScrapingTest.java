@@ -102,7 +102,7 @@ class ScrapingTest {
   }
 
   @Test
-  void shouldScrapeWhatAnotherThreadGoesOnWriting() throws InterruptedException {
+  void shouldScrapeChunkWhileAnotherThreadWrites() throws InterruptedException {
     SmbTraceWriter writer = writer();
     CountDownLatch written = new CountDownLatch(100);
     AtomicBoolean quit = new AtomicBoolean();
@@ -197,7 +197,7 @@ class ScrapingTest {
   @EnumSource(
       value = FillPolicy.class,
       names = {"RING_BUFFER", "DISCARD"})
-  void shouldNotCallLostWhatWasScrapedBeforeItsCommit(FillPolicy fillPolicy) {
+  void shouldNotCountChunkAsLostWhenScrapedBeforeItsCommit(FillPolicy fillPolicy) {
     TraceConfig.Builder config = config("a.source");
     config.getBuffersBuilder(0).setFillPolicy(fillPolicy);
     consumer = service.enable(config);

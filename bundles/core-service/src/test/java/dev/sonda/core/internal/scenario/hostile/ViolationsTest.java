@@ -99,7 +99,7 @@ class ViolationsTest {
   }
 
   @Test
-  void shouldNotBlameProducerForWhatWasOnItsWayWhenSessionEnded() {
+  void shouldNotBlameProducerForCommitsInFlightWhenSessionEnded() {
     int buffer = attacker.targetBuffer();
     consumer.endpoint().freeBuffers();
     service.run();

@@ -85,7 +85,7 @@ class CompressedSessionTest {
 
   @SuppressWarnings("deprecation") // Most configs say it in the old way.
   @Test
-  void shouldPreferZstdToWhatOldFieldSays() {
+  void shouldPreferZstdToCompressionOfOldField() {
     List<TracePacketView> packets =
         record(
             config("a.source")
@@ -219,7 +219,7 @@ class CompressedSessionTest {
   }
 
   @Test
-  void shouldCompressWhatFilterLeaves() {
+  void shouldCompressPacketsAfterFiltering() {
     TraceConfig.Builder config = config("a.source").setCompression(ZSTD);
     config
         .getTraceFilterBuilder()

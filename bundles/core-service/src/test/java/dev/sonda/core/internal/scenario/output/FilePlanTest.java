@@ -76,7 +76,7 @@ class FilePlanTest {
   }
 
   @Test
-  void shouldWriteWhatFlushBeforeBrings() throws IOException {
+  void shouldWritePacketsOfFlushBeforeEachWrite() throws IOException {
     producer.leaveFlushesUnanswered();
     service.enable(toFile().setFileWritePeriodMs(10_000));
     service.loop.advanceMs(10_000);

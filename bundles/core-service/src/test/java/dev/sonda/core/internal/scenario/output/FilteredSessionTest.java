@@ -39,7 +39,7 @@ class FilteredSessionTest {
   private final FakeProducer producer = service.producer("probes").offer("a.source");
 
   @Test
-  void shouldShowWhatFilterLetsThrough() {
+  void shouldReadPacketsThatPassTheFilter() {
     FakeConsumer consumer = service.enable(filtered(testEvents().build()));
     producer.write(1, packet("one"));
     consumer.endpoint().disableTracing();
@@ -182,7 +182,7 @@ class FilteredSessionTest {
   }
 
   @Test
-  void shouldCountWhatFilterDoes() {
+  void shouldCountPacketsAndBytesOfFilter() {
     TraceConfig.Builder config = filtered(testEvents().build()).clearBuffers();
     config.addBuffersBuilder().setSizeKb(64);
     config.addBuffersBuilder().setSizeKb(64);
@@ -203,7 +203,7 @@ class FilteredSessionTest {
   }
 
   @Test
-  void shouldLeaveOutAndCountWhatCannotBeFiltered() {
+  void shouldLeaveOutAndCountPacketsThatCannotBeFiltered() {
     FakeConsumer consumer = service.enable(filtered(testEvents().build()));
     // Valid in the packet's own fields; malformed inside the event.
     producer.write(1, HexFormat.of().parseHex("a23802" + "0a05"), packet("fine"));

@@ -65,7 +65,7 @@ class SlowConsumerTest {
   }
 
   @Test
-  void shouldKeepNewestAndTellWhatItOverwrote() {
+  void shouldKeepNewestPacketsAndCountOverwrittenOnes() {
     slow.roomFor(0);
     slow.endpoint().readBuffers();
     for (int i = 0; i < PACKETS; i++) {

@@ -72,7 +72,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldWriteWhatConsumerWouldRead() throws IOException {
+  void shouldWritePacketsThatConsumerWouldRead() throws IOException {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(toFile("a.source"));
     producer.write(1, packet("one"));
@@ -204,7 +204,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldNotLetConsumerReadWhatGoesIntoFile() {
+  void shouldNotLetConsumerReadPacketsOfFile() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(toFile("a.source"));
     producer.write(1, packet("one"));
@@ -291,7 +291,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldKeepWhatWasInFileBefore() throws IOException {
+  void shouldKeepEarlierContentOfFile() throws IOException {
     Files.writeString(file(), "something else");
     FaultyDisk disk = new FaultyDisk(64, 3, Errno.EIO);
     service = new SteppedService(disk.syscalls(), DirectExecutor::new);

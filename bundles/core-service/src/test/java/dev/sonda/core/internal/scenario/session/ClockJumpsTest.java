@@ -28,7 +28,7 @@ class ClockJumpsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {HOUR_NS, -HOUR_NS})
-  void shouldEndInTimeWhateverTheWallClockSays(long jumpNs) {
+  void shouldEndInTimeWhenWallClockJumps(long jumpNs) {
     FakeConsumer consumer = service.enable(config().setDurationMs(10_000));
     FakeConsumer preferring =
         service.enable(config().setDurationMs(10_000).setPreferSuspendClockForDuration(true));

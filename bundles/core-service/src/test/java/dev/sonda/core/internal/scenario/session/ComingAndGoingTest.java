@@ -54,7 +54,7 @@ class ComingAndGoingTest {
   }
 
   @Test
-  void shouldNotLetDataSourceJoinWhatHasEnded() {
+  void shouldNotLetDataSourceJoinEndedSession() {
     FakeConsumer consumer = service.enable(config("a.source"));
     consumer.endpoint().disableTracing();
     FakeProducer late = service.producer("late").offer("a.source");
@@ -225,7 +225,7 @@ class ComingAndGoingTest {
 
   @Tag("T07")
   @Test
-  void shouldBoundWhatProducerMakesItRemember() {
+  void shouldBoundMemoryForNamesOfOneProducer() {
     FakeProducer greedy = service.producer("x".repeat(100_000));
     greedy.offer("x".repeat(100_000)).offer("");
     for (int i = 0; i < 2000; i++) {

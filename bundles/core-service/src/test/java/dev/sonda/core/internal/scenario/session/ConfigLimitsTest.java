@@ -36,7 +36,7 @@ class ConfigLimitsTest {
 
   @ParameterizedTest
   @MethodSource("limits")
-  void shouldTakeWhatIsJustPossibleAndRefuseMoreWithSentence(
+  void shouldAcceptLargestValueAndRefuseMoreWithSentence(
       int possible, int tooMuch, BiConsumer<TraceConfig.Builder, Integer> change, String sentence) {
     assertThat(enable(change, possible)).isEmpty();
     assertThat(enable(change, tooMuch)).containsExactly(sentence);
@@ -241,7 +241,7 @@ class ConfigLimitsTest {
   }
 
   @Test
-  void shouldRefuseSnapshotsOfWhatGoesIntoFile() {
+  void shouldRefuseSnapshotsOfSessionsThatWriteFiles() {
     TraceConfig.Builder config = config("a.source").setWriteIntoFile(true);
     triggers(config.setOutputPath("/nowhere/trace")).setTriggerMode(TriggerMode.CLONE_SNAPSHOT);
 

@@ -158,7 +158,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldTakeWhatIsWrittenDuringPeriodicFlushes() {
+  void shouldKeepPacketsWrittenDuringPeriodicFlushes() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     producer.leaveFlushesUnanswered();
     FakeConsumer consumer = service.enable(config("a.source").setFlushPeriodMs(100));

@@ -245,7 +245,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldTellLateObserverWhatHasHappened() {
+  void shouldReportEarlierEventsToLateObserver() {
     service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     consumer
@@ -295,7 +295,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldReadAgainOnlyWhatIsNew() {
+  void shouldReadOnlyNewPacketsAtSecondRead() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     producer.write(1, packet("first"));

@@ -19,7 +19,7 @@ class NeighboursTest {
   private final SteppedService service = new SteppedService();
 
   @Test
-  void shouldTellWhatOtherSessionsDid() {
+  void shouldReportStartsAndEndsOfOtherSessions() {
     FakeProducer producer =
         service
             .producer("probes")

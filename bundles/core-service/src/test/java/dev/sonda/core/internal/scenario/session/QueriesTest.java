@@ -68,7 +68,7 @@ class QueriesTest {
   }
 
   @Test
-  void shouldNumberProducersAndForgetThoseThatLeave() {
+  void shouldNumberProducersAndForgetDisconnectedOnes() {
     FakeProducer first = connect("first", 123).offer("a.source").offer("common");
     FakeProducer second = connect("second", 456).offer("common").offer("b.source").offer("common");
     TracingServiceState both = state(service.consumer(), false);
@@ -174,7 +174,7 @@ class QueriesTest {
   }
 
   @Test
-  void shouldOfferWhatItCanDo() {
+  void shouldListCapabilities() {
     List<TracingServiceCapabilities> answers = new ArrayList<>();
     service.consumer().endpoint().queryCapabilities(answers::add);
     service.run();

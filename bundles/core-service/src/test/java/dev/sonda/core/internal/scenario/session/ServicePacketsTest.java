@@ -180,7 +180,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldLeaveOutWhatConfigTurnsOff() {
+  void shouldLeaveOutPacketsThatConfigTurnsOff() {
     TraceConfig.Builder config = config("a.source");
     config
         .getBuiltinDataSourcesBuilder()

@@ -51,7 +51,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldRecordWhatWasWrittenBeforeServiceKnewProducer() {
+  void shouldRecordPacketsWrittenBeforeServiceKnewProducer() {
     SmbTraceWriter writer = arbiter.createStartupTraceWriter(RESERVATION);
     write(writer, "very early", "early");
     FakeProducer producer = connect("early bird", 1000);
@@ -93,7 +93,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldTellWhatDidNotFitIntoOwnMemory() {
+  void shouldCountPacketsThatDidNotFitIntoOwnMemory() {
     SmbTraceWriter writer = arbiter.createStartupTraceWriter(RESERVATION);
     String text = "x".repeat(1000);
     for (int i = 0; i < 20 * PAGES; i++) {

@@ -255,7 +255,7 @@ class StepsOfASessionTest {
   }
 
   @Test
-  void shouldTakeWhatProducersFlush() {
+  void shouldKeepPacketsThatProducersFlush() {
     Running running = new Running();
     running.producer.leaveFlushesUnanswered();
     List<Boolean> flushed = running.flush();

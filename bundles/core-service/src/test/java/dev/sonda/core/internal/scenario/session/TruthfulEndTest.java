@@ -188,7 +188,7 @@ class TruthfulEndTest {
 
   /** The ABI allows chunks of 64 KiB, and configs buffers of 4. */
   @Test
-  void shouldTellWhatBufferIsTooSmallForWithoutBlamingProducer() {
+  void shouldReportPacketTooLargeForBufferWithoutBlamingProducer() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     TraceConfig.Builder config = config("a.source");
     config.getBuffersBuilder(0).setSizeKb(4);
@@ -295,7 +295,7 @@ class TruthfulEndTest {
   }
 
   @Test
-  void shouldTellSizeOfFileAndWhatTheDiskDid() {
+  void shouldReportSizeOfFileAndErrorOfDisk() {
     FakeConsumer consumer = start(Cause.DISK);
     writeMuch(producers.getFirst());
     service.loop.advanceMs(20_000);

@@ -59,7 +59,7 @@ class StopTriggersTest {
   }
 
   @Test
-  void shouldShowWhatRingHoldsWhenTriggerComes() {
+  void shouldReadRingsPacketsWhenTriggerFires() {
     FakeConsumer consumer = service.enable(stopped("crash", 1));
     String overwritten = "old".repeat(10_000);
     producer.write(1, packet(overwritten));
@@ -118,7 +118,7 @@ class StopTriggersTest {
   }
 
   @Test
-  void shouldSkipTriggersBelowProbabilityAndTakeThoseAbove() {
+  void shouldFireTriggersByTheirProbability() {
     TraceConfig.Builder config = stopped("crash", 1);
     config.getTriggerConfigBuilder().getTriggersBuilder(0).setSkipProbability(0.15);
     FakeConsumer consumer = service.enable(config);

@@ -63,7 +63,7 @@ class TriggersTest {
   }
 
   @Test
-  void shouldNotStopAtTimeoutWhatTriggerHasStarted() {
+  void shouldNotStopStartedSessionAtTriggerTimeout() {
     FakeConsumer consumer = service.enable(triggered(TriggerMode.START_TRACING, 2 * TIMEOUT_MS));
     fire("crash");
     service.loop.advanceMs(2 * TIMEOUT_MS - 1);

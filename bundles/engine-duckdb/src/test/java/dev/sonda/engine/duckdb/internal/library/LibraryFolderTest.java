@@ -102,7 +102,7 @@ class LibraryFolderTest {
   }
 
   @Test
-  void shouldDeleteWhatAKilledProcessLeft() throws Exception {
+  void shouldDeleteFilesOfKilledProcess() throws Exception {
     Path file = file(CONTENT);
     Path left = Files.write(folder().resolve("duckdb1.partial"), CONTENT);
     Path underWay = Files.write(folder().resolve("duckdb2.partial"), CONTENT);

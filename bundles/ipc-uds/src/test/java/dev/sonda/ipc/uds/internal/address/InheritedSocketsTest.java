@@ -15,7 +15,7 @@ class InheritedSocketsTest {
   private static final long PID = 77;
 
   @Test
-  void shouldTakeWhatItWasStartedWith() {
+  void shouldTakeSocketsOfServiceManager() {
     InheritedSockets sockets = inherited("77", "3", "producer:consumer:producer");
     assertThat(sockets.producers()).hasToString("[/socket3, /socket5]");
     assertThat(sockets.consumer()).map(Object::toString).contains("/socket4");
@@ -30,7 +30,7 @@ class InheritedSocketsTest {
   }
 
   @Test
-  void shouldLeaveAloneWhatIsMeantForItsParent() {
+  void shouldLeaveParentsSocketsAlone() {
     assertThat(inherited("76", "2", "producer:consumer").descriptors()).isEmpty();
   }
 
@@ -51,7 +51,7 @@ class InheritedSocketsTest {
         "-1, producer, \"LISTEN_FDS: '-1' sockets can't be used\"",
         "65, producer, \"LISTEN_FDS: '65' sockets can't be used\"",
       })
-  void shouldSayWhatItCannotUse(String count, String names, String sentence) {
+  void shouldExplainUnusableSockets(String count, String names, String sentence) {
     assertThatThrownBy(() -> inherited("77", count, names)).hasMessage(sentence);
   }
 

@@ -79,7 +79,7 @@ class RemoteProducerMemoryTest {
   }
 
   @Test
-  void shouldTakeTheServicesMemoryIfThatWantsNoOther() throws Exception {
+  void shouldUseServicesMemoryWhenServiceDeclinesProducersOwn() throws Exception {
     seal();
     try (AFUNIXSocketChannel accepted = connectWith(brought())) {
       welcome(accepted, InitializeConnectionResponse.newBuilder());

@@ -25,7 +25,7 @@ class CommitDataFramesTest {
   private final Random random = new Random(seed);
 
   @Test
-  void shouldWriteWhatProtobufReadsOfAnyCommit() throws Exception {
+  void shouldWriteCommitsThatProtobufReads() throws Exception {
     for (int i = 0; i < 500; i++) {
       FakeCommit commit = new FakeCommit();
       CommitDataRequest.Builder expected = CommitDataRequest.newBuilder();

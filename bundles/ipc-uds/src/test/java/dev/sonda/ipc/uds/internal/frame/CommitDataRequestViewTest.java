@@ -28,7 +28,7 @@ class CommitDataRequestViewTest {
   private final CommitDataRequestView view = new CommitDataRequestView();
 
   @Test
-  void shouldFindWhatProtobufFinds() {
+  void shouldReadFieldsAsProtobufDoes() {
     RandomMessages messages = new RandomMessages(random);
     for (int i = 0; i < 3000; i++) {
       CommitDataRequest message = messages.commit();
@@ -38,7 +38,7 @@ class CommitDataRequestViewTest {
   }
 
   @Test
-  void shouldRefuseWhatIsCutAndFindTheSameOtherwise() {
+  void shouldRefuseTruncatedRequestAndReadWholeOneAsProtobufDoes() {
     RandomMessages messages = new RandomMessages(random);
     for (int i = 0; i < 3000; i++) {
       byte[] bytes = messages.commit().toByteArray();
@@ -47,7 +47,7 @@ class CommitDataRequestViewTest {
   }
 
   @Test
-  void shouldNotFailWhateverTheBytesAre() {
+  void shouldNotFailOnArbitraryBytes() {
     RandomMessages messages = new RandomMessages(random);
     for (int i = 0; i < 2000; i++) {
       byte[] bytes = messages.commit().toByteArray();
@@ -62,7 +62,7 @@ class CommitDataRequestViewTest {
   }
 
   @Test
-  void shouldTakeABooleanForTrueWhateverItsBits() {
+  void shouldReadAnyNonzeroBooleanAsTrue() {
     byte[] highBit = {0x12, 7, 0x28, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, 0x10, 0};
     byte[] message = Arrays.copyOf(highBit, 8);
     message[1] = 6;

@@ -26,7 +26,7 @@ class IpcFrameViewTest {
   private final IpcFrameView view = new IpcFrameView();
 
   @Test
-  void shouldFindWhatProtobufFinds() {
+  void shouldReadFieldsAsProtobufDoes() {
     RandomMessages messages = new RandomMessages(random);
     for (int i = 0; i < 5000; i++) {
       IPCFrame message = messages.frame();
@@ -36,7 +36,7 @@ class IpcFrameViewTest {
   }
 
   @Test
-  void shouldNotReadWhatIsNoMessage() {
+  void shouldRefuseBytesThatAreNoMessage() {
     RandomMessages messages = new RandomMessages(random);
     int refused = 0;
     for (int i = 0; i < 10_000; i++) {
@@ -53,7 +53,7 @@ class IpcFrameViewTest {
   }
 
   @Test
-  void shouldOnlyReadWhatProtobufReadsToo() throws Exception {
+  void shouldAcceptOnlyFramesThatProtobufAccepts() throws Exception {
     RandomMessages messages = new RandomMessages(random);
     for (int i = 0; i < 10_000; i++) {
       byte[] bytes = messages.frame().toByteArray();

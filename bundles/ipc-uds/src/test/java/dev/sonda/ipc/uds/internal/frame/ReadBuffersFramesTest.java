@@ -26,7 +26,7 @@ class ReadBuffersFramesTest {
   private final Random random = new Random(seed);
 
   @Test
-  void shouldBeWhatProtobufWouldHaveWritten() throws Exception {
+  void shouldWriteTheBytesThatProtobufWrites() throws Exception {
     for (int i = 0; i < 300; i++) {
       TestPackets packets = new TestPackets();
       for (int packet = random.nextInt(20); packet > 0; packet--) {

@@ -196,7 +196,7 @@ class HostSocketsTest {
   }
 
   @Test
-  void shouldReplaceALinkAndLeaveAloneWhatItPointsTo() throws Exception {
+  void shouldReplaceLinkAndKeepItsTarget() throws Exception {
     Path precious = Files.writeString(dir.resolve("precious"), "content");
     Files.createSymbolicLink(consumer, precious);
     try (HostSockets sockets = bind(SocketPermissions.parse(groups("0666", "0600")))) {

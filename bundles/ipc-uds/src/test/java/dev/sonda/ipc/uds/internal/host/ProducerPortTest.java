@@ -154,7 +154,7 @@ class ProducerPortTest {
   @ParameterizedTest
   @EnumSource(names = "INITIALIZE_CONNECTION", mode = EnumSource.Mode.EXCLUDE)
   @Tag("T02")
-  void shouldRejectWhateverComesBeforeTheIntroduction(ProducerMethod method) throws Exception {
+  void shouldRejectRequestsBeforeInitializeConnection(ProducerMethod method) throws Exception {
     assertRejected(method);
     assertThat(host.service().producers()).isEmpty();
     producer.initialize();
@@ -263,7 +263,7 @@ class ProducerPortTest {
   }
 
   @Test
-  void shouldAnswerASyncBehindWhatCameBefore() throws Exception {
+  void shouldAnswerSyncAfterEarlierRequests() throws Exception {
     producer.initialize();
     endpoint().beBusy();
     long commit = producer.send(ProducerMethod.COMMIT_DATA, commit());

@@ -37,7 +37,7 @@ class TraceDataRoomTest {
   }
 
   @Test
-  void shouldWriteToTheHeapWhatComesBesideTwoThatWait() {
+  void shouldWriteThirdWaitingBatchToTheHeap() {
     ByteBuffer first = room.take(slow, 10);
     slow.queuedBytes = 3;
     ByteBuffer second = room.take(other, 10);

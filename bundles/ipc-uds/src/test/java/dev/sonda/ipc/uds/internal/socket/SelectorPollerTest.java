@@ -159,7 +159,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldReportAHangUpOnceAndLeaveWhatWasSentReadable() throws Exception {
+  void shouldReportHangUpOnceAndLeaveSentBytesReadable() throws Exception {
     RecordingHandler handler = register(near, SelectionKey.OP_READ);
     far.write(ByteBuffer.wrap(new byte[3]));
     far.close();

@@ -70,7 +70,7 @@ class SliceOrderTest {
   }
 
   @Test
-  void shouldForgetWhatItGaveOut() throws Exception {
+  void shouldForgetReturnedSlices() throws Exception {
     add(1, 2);
     drained();
     assertThat(order.count()).isZero();

@@ -275,7 +275,7 @@ public final class ScalarFunctions {
 
   private static Typed part(List<Typed> all) {
     if (all.getFirst().value().type() == ValueType.BLOB) {
-      return BytesPart.of(all);
+      return BlobSubstring.of(all);
     }
     String range =
         all.stream()

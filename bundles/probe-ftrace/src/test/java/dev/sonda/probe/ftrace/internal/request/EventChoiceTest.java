@@ -49,7 +49,7 @@ class EventChoiceTest {
   }
 
   @Test
-  void shouldTurnWishesIntoTheEventsBehindThem() throws IOException {
+  void shouldMapSyscallsAndAtraceCategoriesToKernelEvents() throws IOException {
     tracefs.file("events/ftrace/print/format", "");
     EventChoice choice =
         choice(FtraceConfig.newBuilder().addSyscallEvents("sys_read").addAtraceCategories("gfx"));

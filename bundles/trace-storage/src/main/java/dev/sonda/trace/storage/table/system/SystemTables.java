@@ -12,7 +12,7 @@ public final class SystemTables {
   public final GpuCounterGroupTable gpuCounterGroups;
   public final GpuContextTable gpuContexts;
   public final CpuFrequencyTable cpuFrequencies;
-  public final InterruptTable interrupts;
+  public final InterruptNames interrupts;
   public final TraceFileTable traceFiles;
   public final ImportLogTable importLogs;
   public final PackageTable packages;
@@ -31,7 +31,7 @@ public final class SystemTables {
     gpuCounterGroups = new GpuCounterGroupTable(space);
     gpuContexts = new GpuContextTable(space);
     cpuFrequencies = new CpuFrequencyTable(space);
-    interrupts = new InterruptTable(space);
+    interrupts = new InterruptNames(space);
     traceFiles = new TraceFileTable(space);
     importLogs = new ImportLogTable(space);
     packages = new PackageTable(space);

@@ -94,7 +94,7 @@ class FloodTest {
   }
 
   @Test
-  void shouldReadWhatIsLeftOfAClientThatHangsUpWhileItIsNotReadFrom() throws Exception {
+  void shouldReadRemainingFramesOfClientThatDisconnectsWhilePaused() throws Exception {
     host.service().producer().beBusy();
     flood(commit());
     int read = calls();

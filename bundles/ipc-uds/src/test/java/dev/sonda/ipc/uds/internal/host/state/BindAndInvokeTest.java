@@ -109,7 +109,7 @@ class BindAndInvokeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ConsumerPort", "producerport", "perfetto.protos.ProducerPort", ""})
-  void shouldNotBindWhatIsNotServedOnThisSocket(String name) throws Exception {
+  void shouldNotBindServicesOfOtherSockets(String name) throws Exception {
     assertThat(bind(client, name)).isEqualTo(BindServiceReply.getDefaultInstance());
   }
 
@@ -160,7 +160,7 @@ class BindAndInvokeTest {
 
   @ParameterizedTest
   @MethodSource("noRequests")
-  void shouldAnswerWhatIsNoRequestWithAnError(IPCFrame.Builder frame) throws Exception {
+  void shouldAnswerFramesThatAreNoRequestWithError(IPCFrame.Builder frame) throws Exception {
     client.send(frame.setRequestId(77));
     ReceivedFrame received = client.receive();
     assertThat(received.requestId()).isEqualTo(77);
@@ -169,7 +169,7 @@ class BindAndInvokeTest {
   }
 
   @Test
-  void shouldSkipWhatIsNoMessage() throws Exception {
+  void shouldSkipBytesThatAreNoMessage() throws Exception {
     client.send(frameOf(0x0a, 0x7f, 1));
     client.send(frameOf(0xff, 0xff, 0xff));
     client.send(frameOf(0x2a, 2, 0x08, 0x80));

@@ -48,7 +48,7 @@ class KernelCheckTest {
   }
 
   @Test
-  void shouldSayWhichFileIsClosedAndWhatOpensIt() throws IOException {
+  void shouldNameInaccessibleFileAndCommandThatFixesIt() throws IOException {
     tracefs.remove("events/enable");
 
     assertThat(look(FtraceConfig.newBuilder()))

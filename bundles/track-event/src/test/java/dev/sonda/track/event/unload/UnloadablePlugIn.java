@@ -13,12 +13,12 @@ import dev.sonda.track.event.Tracing;
 import dev.sonda.track.event.Track;
 
 /** Uses the SDK with objects of its own classes. Loaded again and again, by a loader each time. */
-public final class PlugIn implements Runnable, DataSource, SessionObserver {
+public final class UnloadablePlugIn implements Runnable, DataSource, SessionObserver {
   private static final Category PLUGIN = Category.describe("plug.in", "Work of a plug-in");
   private static final CounterTrack DONE = CounterTrack.named("done");
   private static final int SOURCE_LOCATION = 33; // TrackEvent
 
-  public PlugIn() {}
+  public UnloadablePlugIn() {}
 
   /** A text of a class of its own. */
   private record Text(String text) implements CharSequence {

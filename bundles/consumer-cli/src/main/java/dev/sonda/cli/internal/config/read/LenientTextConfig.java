@@ -10,7 +10,7 @@ import dev.sonda.protos.TraceSchema;
  * Parses a text config and leaves out names that the schema doesn't know: fields, and fields whose
  * enum value is unknown. For configs that were written for another version.
  */
-final class LossyText {
+final class LenientTextConfig {
   private static final TextFormat.Parser PARSER =
       TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build();
 
@@ -18,7 +18,7 @@ final class LossyText {
 
   private final StringBuilder text;
 
-  LossyText(String text) {
+  LenientTextConfig(String text) {
     this.text = new StringBuilder(text);
   }
 
@@ -28,7 +28,7 @@ final class LossyText {
    * @throws TextFormat.ParseException for anything wrong but unknown names
    */
   static TraceConfig parse(String text, TraceSchema schema) throws TextFormat.ParseException {
-    return new LossyText(text).parse(schema);
+    return new LenientTextConfig(text).parse(schema);
   }
 
   private TraceConfig parse(TraceSchema schema) throws TextFormat.ParseException {

@@ -7,12 +7,12 @@ import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
 /** Names of interrupts by their numbers. */
-public final class InterruptTable extends StoredTable {
+public final class InterruptNames extends StoredTable {
   public final LongColumnBuilder irqId;
   public final StringColumnBuilder name;
   public final IntColumnBuilder machineId;
 
-  InterruptTable(TableSpace space) {
+  InterruptNames(TableSpace space) {
     super("_linux_interrupt_mapping", space);
     irqId = longs("irq_id");
     name = strings("name");

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * A buffer of whole packets in the trace file's format, outside of the heap. Either being filled or
  * being written, never both at once; freed by its owner.
  */
-public final class OutputBlock {
+public final class TraceFileBlock {
   /** Usual size: large enough for few writes, small enough to lose with a killed process. */
   public static final int SIZE_BYTES = 1 << 20;
 
@@ -27,14 +27,14 @@ public final class OutputBlock {
    */
   record Extent(int packets, int bytes) {}
 
-  private OutputBlock(int sizeBytes) {
+  private TraceFileBlock(int sizeBytes) {
     memory = arena.allocate(sizeBytes);
     bytes = memory.asByteBuffer();
   }
 
   /** Allocates a block with room for at least one packet of this size. */
-  static OutputBlock forPacket(int packetBytes) {
-    return new OutputBlock(
+  static TraceFileBlock forPacket(int packetBytes) {
+    return new TraceFileBlock(
         Math.max(SIZE_BYTES, Math.addExact(packetBytes, TraceFraming.MAX_PREAMBLE_BYTES)));
   }
 

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * clock. Times inside of payloads, as in bundles of kernel events, are not read: the service's own
  * packets stand around them.
  */
-final class TimeSpan {
+final class CoveredTime {
   private static final long REALTIME = 1;
   private static final long NS_PER_MS = 1_000_000;
 

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Properties;
 
 /** A driver whose traces are always the same, with the native library in this build's folder. */
-final class FakeTraceDriver {
+final class DriverFixture {
   final FakeImporter importer = new FakeImporter();
   final TraceDriver driver =
       new TraceDriver(
@@ -25,7 +25,7 @@ final class FakeTraceDriver {
                   DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath())));
   final String url;
 
-  FakeTraceDriver(Path folder) throws IOException {
+  DriverFixture(Path folder) throws IOException {
     url = "jdbc:sonda:" + FakeImporter.writeTrace(folder);
   }
 

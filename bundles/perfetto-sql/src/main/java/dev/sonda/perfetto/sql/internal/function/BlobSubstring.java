@@ -6,8 +6,8 @@ import dev.sonda.perfetto.sql.internal.value.Typed;
 import java.util.List;
 
 /** {@code substr} of bytes, of which the engine takes parts as hexadecimal digits. */
-final class BytesPart {
-  private BytesPart() {}
+final class BlobSubstring {
+  private BlobSubstring() {}
 
   static Typed of(List<Typed> arguments) {
     String from = "(" + Conversions.integer(arguments.get(1)).sql() + ")";
