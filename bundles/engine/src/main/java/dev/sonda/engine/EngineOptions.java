@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits and habits of an engine. {@link #defaults()} suits a person's machine; each {@code with…}
- * changes one value.
+ * Limits and settings of an engine. {@link #defaults()} suits a person's machine; each {@code
+ * with…} changes one value.
  *
  * @param memoryLimitBytes what tables and queries may take before they spill to files; 0 is 768
  *     MiB, or half of a small machine's memory

@@ -1,6 +1,6 @@
 package dev.sonda.engine;
 
-/** A query that waits for its turn, or runs. */
+/** A query that is queued or running. */
 public interface PendingQuery {
   /**
    * Waits for the rows of the query's last statement. Called once; an interrupted thread cancels

@@ -8,8 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question to an engine, with the values of its parameters: they never become part of the SQL's
- * text.
+ * SQL for an engine, with the values of its parameters, which never become part of the SQL's text.
  *
  * @param sql one statement, or several with semicolons between them; only a single one may have
  *     parameters ({@code ?})

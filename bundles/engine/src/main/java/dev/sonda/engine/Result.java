@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that a query answers, batch after batch. A result is complete when a query returns it:
+ * The rows that a query returns, batch after batch. A result is complete when a query returns it:
  * later queries don't change it. It is read by one thread at a time.
  */
 public interface Result extends AutoCloseable {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function for queries that takes tables and answers a table, computed in Java.
+ * A function for queries that takes tables and returns a table, computed in Java.
  *
  * <p>In SQL a table that is an argument is a list of structs, and the answer is a struct of lists,
  * one for each column. NULL is a table without rows. The engine may call the body on any of its

@@ -1,6 +1,6 @@
 package dev.sonda.engine;
 
-/** What the values of a result's column are. */
+/** The type of the values in a result's column. */
 public enum ValueType {
   /** Integers of any width, and booleans as 0 and 1. */
   LONG,

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Puts lines of ftrace into the queue of a trace's events, and parses them in the order of their
- * times. The memory of the lines is read until then.
+ * times. The memory of the lines has to stay valid until then.
  */
 public final class FtraceText {
   private final TraceMember member;

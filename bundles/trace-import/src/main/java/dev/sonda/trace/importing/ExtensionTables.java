@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.TableBuilder;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Where an extension makes the tables and views of one trace. */
+/** Creates the tables and views of an extension in one trace. */
 @ProviderType
 public interface ExtensionTables {
   /**

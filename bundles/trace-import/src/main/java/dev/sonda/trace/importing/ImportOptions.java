@@ -1,9 +1,10 @@
 package dev.sonda.trace.importing;
 
 /**
- * What an import does beyond reading all of a trace.
+ * Optional steps of an import.
  *
- * @param cropsTrackEvents leaves out track events before the range of interest that a trace tells
+ * @param cropsTrackEvents leaves out track events before the range of interest that the trace
+ *     states
  * @param analyzesContent sums up how many bytes the fields of its messages take
  */
 public record ImportOptions(boolean cropsTrackEvents, boolean analyzesContent) {

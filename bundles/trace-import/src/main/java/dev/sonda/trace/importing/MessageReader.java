@@ -3,8 +3,8 @@ package dev.sonda.trace.importing;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Reads the fields of a protobuf message one after the other, by their numbers. Fields that the
- * caller doesn't know are passed over by the next call of {@link #next}.
+ * Reads the fields of a protobuf message one after the other, by their numbers. The next call of
+ * {@link #next} skips fields that the caller doesn't read.
  *
  * <pre>{@code
  * while (message.next()) {

@@ -3,8 +3,8 @@ package dev.sonda.trace.importing;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Makes rows of the packets of one trace. Called by one thread. A packet for which it throws is
- * counted and left out; rows that it has begun stay.
+ * Makes rows of the packets of one trace. Called by one thread. If it throws for a packet, the
+ * packet is counted and left out; rows added before stay.
  */
 @ConsumerType
 @FunctionalInterface

@@ -6,8 +6,8 @@ import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Turns trace files of one format into tables. A service of OSGi, or one of {@link
- * java.util.ServiceLoader}. Any thread may call it, several at once.
+ * Turns trace files of one format into tables. An OSGi service or a {@link java.util.ServiceLoader}
+ * provider. Any thread may call it, several at once.
  */
 @ConsumerType
 public interface TraceImporter {

@@ -1,6 +1,9 @@
 package dev.sonda.trace.kernels;
 
-/** An operator was called with what it can't take; the message is a sentence for the author. */
+/**
+ * Thrown when an operator is called with unsuitable arguments; the message is a sentence for the
+ * author of the query.
+ */
 public final class OperatorException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -4,8 +4,8 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /**
- * An operator of PerfettoSQL that makes a table of tables. It has no state: any thread may apply
- * it, several at once.
+ * An operator of PerfettoSQL that computes a table from tables. It has no state: any thread may
+ * apply it, several at once.
  */
 public interface TableOperator {
   /** Its name in queries, in lower case, such as {@code span_join}. */

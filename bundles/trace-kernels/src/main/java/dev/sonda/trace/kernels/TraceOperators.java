@@ -7,8 +7,8 @@ import dev.sonda.trace.tables.TableCatalog;
 import java.util.List;
 
 /**
- * Operators that read a trace's tables by themselves, and are told what of them is wanted: which
- * tracks, which process at which time.
+ * Operators that read a trace's tables directly; their arguments select tracks, a process or a
+ * time.
  *
  * @param all in no order that matters
  */

@@ -8,7 +8,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Opens traces with the importers, extensions and engine that are installed at that moment. In a
- * framework it is a service; a bundle that comes later takes part in what is opened from then on.
+ * framework it is a service; a bundle that is installed later takes part in traces that are opened
+ * afterwards.
  */
 @ProviderType
 @FunctionalInterface

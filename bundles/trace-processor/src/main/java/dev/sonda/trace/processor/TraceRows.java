@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query's rows, one at a time. Before the first call of {@link #next} there is no row to read.
- * Columns count from 0; methods of another type than the column's throw an {@link
+ * Columns count from 0; a getter of another type than the column's throws an {@link
  * IllegalStateException}. Read by one thread.
  */
 public interface TraceRows extends AutoCloseable {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
- * Tables whose rows are complete, each finished when it is first asked for. Finishing works with
- * the string pool of the tables, so the catalog finishes one table at a time.
+ * A catalog of tables whose rows are complete; each table is finished when it is first requested.
+ * Finishing works with the string pool of the tables, so the catalog finishes one table at a time.
  */
 public final class BuiltCatalog implements TableCatalog {
   private final Map<String, TableBuilder> tables = new LinkedHashMap<>();

@@ -1,6 +1,6 @@
 package dev.sonda.trace.tables;
 
-/** What the values of a column are. */
+/** The type of a column's values. */
 public enum ColumnType {
   /** Signed, 4 bytes. */
   INT32(Integer.BYTES),

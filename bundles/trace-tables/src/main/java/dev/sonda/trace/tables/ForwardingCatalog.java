@@ -2,7 +2,7 @@ package dev.sonda.trace.tables;
 
 import java.util.List;
 
-/** A catalog that has what another one has, but for what an implementation says itself. */
+/** A catalog that forwards to another one, except for the methods that a subclass overrides. */
 public interface ForwardingCatalog extends TableCatalog {
   /** The other one. */
   TableCatalog catalog();

@@ -4,8 +4,8 @@ import dev.sonda.trace.tables.internal.LazyRead;
 import java.util.function.Supplier;
 
 /**
- * A value that is read of a trace when it is first asked for, once. Several threads of an engine
- * may ask; while one reads, the others wait.
+ * A value that is read from a trace once, on first use. Several threads of an engine may ask; while
+ * one reads, the others wait.
  */
 public interface ReadOnce<T> extends Supplier<T> {
   /**

@@ -2,7 +2,7 @@ package dev.sonda.trace.tables;
 
 import java.util.List;
 
-/** Tables by name, made when first asked for. Any thread may ask. */
+/** Tables by name, made on first use. Any thread. */
 public interface TableCatalog {
   /** The tables that can be asked for, without importing any. */
   List<TableSchema> schemas();

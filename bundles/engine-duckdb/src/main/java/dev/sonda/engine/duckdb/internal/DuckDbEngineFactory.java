@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** Opens the library when the first engine is wanted. */
+/** Opens engines; loads the native library for the first one. */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class DuckDbEngineFactory implements EngineFactory {
   /** Names the file of a library that a distribution has laid out. */

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Tells which names of functions DuckDB has taken. */
+/** Names of DuckDB's built-in functions. */
 final class OwnFunctions {
   private OwnFunctions() {}
 

@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gives a prepared statement the values of its parameters, each by its type and never as SQL. */
+/** Binds values to a prepared statement's parameters, each by its type and never as SQL. */
 final class ParameterValues {
   private final List<@Nullable Object> values;
   private final DuckDbLibrary library;

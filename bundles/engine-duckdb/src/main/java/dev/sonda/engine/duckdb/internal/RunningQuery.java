@@ -14,8 +14,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query between its caller and the thread that runs it. The caller is let go when it is
- * cancelled, even if the thread needs longer to free what it had.
+ * A query between its caller and the thread that runs it. A cancelled query's caller returns at
+ * once, even if the thread needs longer to free memory.
  */
 final class RunningQuery implements PendingQuery {
   /** An interruption before DuckDB has begun with a statement is lost, so there are several. */

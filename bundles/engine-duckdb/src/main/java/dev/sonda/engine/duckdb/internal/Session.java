@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs statements, and brings tables that they miss. One thread at a time.
+ * Runs statements, and hands over tables that they need. One thread at a time.
  *
  * <p>A statement that names a table which isn't there yet fails before it does anything. So each is
  * run again when its table has come, until none is missing.

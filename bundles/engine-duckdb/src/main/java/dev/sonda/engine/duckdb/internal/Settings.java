@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the options mean in settings of DuckDB. */
+/** Translates the options into settings of DuckDB. */
 final class Settings {
   /** What a tool may take of a machine that has other things to do. */
   private static final long DEFAULT_LIMIT_BYTES = 768L << 20;

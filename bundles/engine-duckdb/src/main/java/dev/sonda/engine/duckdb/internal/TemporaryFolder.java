@@ -8,7 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder for what doesn't fit into memory: of this user alone, and gone with its engine. */
+/**
+ * A folder for data that doesn't fit into memory, accessible to this user alone and deleted with
+ * its engine.
+ */
 final class TemporaryFolder {
   private final Path folder;
 

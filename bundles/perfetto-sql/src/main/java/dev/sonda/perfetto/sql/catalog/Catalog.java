@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What queries can name; names are looked up in lower case. */
+/** The tables and functions that queries can name; names are looked up in lower case. */
 public interface Catalog {
   /**
    * The table or view of that name; null if there is none.

@@ -12,7 +12,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.FtraceText;
 import java.lang.foreign.MemorySegment;
 
-/** Puts what documents hold into the queue, and what has no time into tables. */
+/** Puts events of documents into the queue, and data without a time into tables. */
 final class FoundEvents implements DocumentSink {
   private final TraceMember member;
   private final TraceStorage storage;

@@ -9,7 +9,10 @@ import dev.sonda.trace.storage.archive.TraceMember;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Reads one trace: finds all events in the order of the file, to parse them in that of time. */
+/**
+ * Reads one trace: finds all events in the order of the file, then parses them in the order of
+ * time.
+ */
 public final class JsonImport implements MemberImport {
   private final TraceMember member;
   private final EventParser parser;

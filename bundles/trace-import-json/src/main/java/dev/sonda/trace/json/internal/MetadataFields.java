@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.metadata.MetadataScope;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Facts that a document's metadata says: each field is one, objects and arrays as their text. */
+/** The fields of a document's metadata, one value each; objects and arrays as text. */
 final class MetadataFields {
   private static final String PREFIX = "json_metadata.";
 

@@ -54,7 +54,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The packets of one machine: modules that read them, and what these have in common. */
+/**
+ * The import of one machine's packets: the modules that read them, and the state that these share.
+ */
 final class MachineImport {
   private final ImportState state;
   private final PacketLosses losses = new PacketLosses();

@@ -11,7 +11,10 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import java.util.List;
 
-/** Reads all packets of one trace in the order of the file, to parse events in that of time. */
+/**
+ * Reads all packets of one trace in the order of the file, then parses their events in the order of
+ * time.
+ */
 final class ProtoImport implements MemberImport {
   /** How many packets pass between two reports of progress. */
   private static final int PACKETS_PER_REPORT = 4096;

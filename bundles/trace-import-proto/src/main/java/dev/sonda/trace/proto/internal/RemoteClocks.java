@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Leads from the clocks of another machine to the trace's: by what both showed at nearly the same
- * time, or, where no packet says it, as if both had been started at once.
+ * Relates the clocks of another machine to the trace's: by snapshots of both at nearly the same
+ * time, or, without such packets, as if both machines had booted at once.
  */
 final class RemoteClocks implements PacketModule {
   private static final int REMOTE_CLOCK_SYNC = 107;

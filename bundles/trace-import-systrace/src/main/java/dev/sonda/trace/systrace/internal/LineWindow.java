@@ -5,7 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/** Finds the ends of lines in a piece of memory that is copied at a time, which is faster. */
+/**
+ * Finds line ends in memory that is copied piece by piece, which is faster than reading it in
+ * place.
+ */
 final class LineWindow {
   private static final int WINDOW_BYTES = 1 << 16;
 

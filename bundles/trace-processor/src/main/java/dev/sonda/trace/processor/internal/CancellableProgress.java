@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Progress whose imports end when the query that waits for them is stopped. Any thread.
  *
- * <p>The engine lets go of a cancelled query's caller at once, but the import runs on the engine's
+ * <p>The engine returns to a cancelled query's caller at once, but the import runs on the engine's
  * thread, and the next query would wait for its end.
  */
 final class CancellableProgress implements ImportProgress {

@@ -12,8 +12,8 @@ import java.util.ServiceLoader;
 import java.util.Set;
 
 /**
- * Extensions that take part in a trace, with their functions. One whose functions throw is left
- * out, so that it makes no trace unreadable.
+ * Extensions that take part in a trace, with their functions. An extension that throws when asked
+ * for its functions is left out, so that the trace stays readable.
  *
  * @param functions of all extensions, the first of each name and parameters
  */

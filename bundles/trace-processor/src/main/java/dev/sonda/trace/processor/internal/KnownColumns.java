@@ -13,8 +13,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of a trace's tables and views, without an import: those of views are told by an engine
- * over empty tables, which is opened when the first view is asked for.
+ * Columns of a trace's tables and views, without an import: an engine over empty tables, opened on
+ * first use, computes those of views.
  */
 final class KnownColumns {
   private final EngineFactory engines;

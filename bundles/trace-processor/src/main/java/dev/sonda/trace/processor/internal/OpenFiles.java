@@ -19,7 +19,7 @@ import java.util.Set;
 /**
  * Files that are open as one database.
  *
- * @param catalog what the engine gets
+ * @param catalog the tables that the engine gets
  * @param tables as users know them
  * @param views as users know them
  */

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Gives tables that a query names another meaning, without a parser: a common table expression of
- * the same name is found before a table is.
+ * Replaces tables that a query names, without parsing it: a common table expression shadows the
+ * table of its name.
  */
 final class ShadowedNames {
   private static final Pattern WORD = Pattern.compile("[A-Za-z_]\\w*");

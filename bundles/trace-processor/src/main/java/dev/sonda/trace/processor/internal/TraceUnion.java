@@ -16,9 +16,9 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 
 /**
- * Several traces as one catalog. Each table and view exists once a trace, as {@code name@1} and so
- * on, and once under its own name: a view of all of them with a column that names the trace. Views
- * of one trace see the tables of that trace alone, as ids mean something within it only.
+ * Several traces as one catalog. Each table and view exists once per trace, as {@code name@1} and
+ * so on, and once under its own name: a view of all of them with a column that names the trace.
+ * Views of one trace see the tables of that trace alone, as ids mean something within it only.
  */
 final class TraceUnion implements TableCatalog {
   private static final String TRACE = "trace";

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Columns of views, told by an engine over empty tables. Most traces of a process have the same
+ * Columns of views, computed by an engine over empty tables. Most traces of a process have the same
  * tables and views, so the answers are kept.
  *
  * @param known by names in lower case

@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the manifest of an archive, if it has one, says of the archive's files. */
+/** The settings that an archive's manifest, if it has one, gives for the archive's files. */
 final class ArchiveManifest {
   /** An entry of a file has some hundred bytes, and an archive a thousand files. */
   private static final long MAX_BYTES = 1 << 22;

@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.table.ClockSnapshotTable;
 import java.util.OptionalLong;
 
-/** Writes what was assumed of clocks, or said by a manifest, as if snapshots had shown it. */
+/** Writes clock offsets that were assumed, or given by a manifest, as rows of clock snapshots. */
 final class ClockLinkRows {
   private final TraceStorage storage;
   private final ClockSnapshotTable table;

@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.archive;
 
 import dev.sonda.trace.format.ClockGraph;
 
-/** The clock that times of a format are by. */
+/** The clock on which a format's timestamps are. */
 public enum MemberClock {
   /** The trace itself says it, or it is the time since the machine was started. */
   BY_SNAPSHOTS(ClockGraph.BOOTTIME),

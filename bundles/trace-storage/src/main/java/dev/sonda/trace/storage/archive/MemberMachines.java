@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machines of a trace whose packets say which one they are of, and what the archive's manifest
- * allows. What it forbids ends the import with a sentence.
+ * The machines of a trace whose packets name their machine, as far as the archive's manifest allows
+ * them. A machine that it forbids ends the import with a sentence.
  */
 public final class MemberMachines {
   private final ArchiveMachines archive;

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes which files a trace was read from. A row's number is its file's. */
+/** Writes the table of files that a trace was read from. A row's number is the file's number. */
 final class TraceFileRows {
   private final TraceFileTable table;
   private final TraceStorage storage;

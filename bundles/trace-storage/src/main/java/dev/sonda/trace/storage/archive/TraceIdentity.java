@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** The identity of a trace that tells none: a hash (FNV-1a) of how its file begins. */
+/** The identity of a trace without one of its own: a hash (FNV-1a) of the file's first bytes. */
 final class TraceIdentity {
   /** The identity's name in the table metadata. */
   static final String KEY = "trace_uuid";

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Arguments that are being gathered. Used again for the next event. */
+/** Collects the arguments of one event. Reused for the next event. */
 public final class ArgSet {
   /** More than any event has; one with more is made to fill memory. */
   private static final int MAX_ARGS = 10_000;

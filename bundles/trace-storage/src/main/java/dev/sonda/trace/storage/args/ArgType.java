@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.args;
 
 import java.util.Locale;
 
-/** What an argument's value is. */
+/** The type of an argument's value. */
 public enum ArgType {
   INT,
   UINT,

@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 
-/** Slices that begin and end on different threads, and those of tracks that marks name. */
+/** Slices that may begin and end on different threads, and slices on tracks that marks name. */
 final class AsyncMarks {
   private static final TrackKind ASYNC =
       TrackKind.slices("atrace_async_slice").number("upid").text("name");

@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A mark, read where it lies: its parts are stretches of the memory that it was read from. Used
- * again for the next mark.
+ * A mark, parsed in place: its parts are ranges of the memory that it was read from. Reused for the
+ * next mark.
  *
  * <pre>
  *   B|tgid|name            begins a slice        I|tgid|name               an instant

@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 import java.lang.foreign.MemorySegment;
 
-/** Makes slices and values of counters out of marks, in the order of their times. */
+/** Makes slices and counter values out of marks, in the order of their times. */
 public final class AtraceMarks {
   private static final int NO_CATEGORY = 0;
 

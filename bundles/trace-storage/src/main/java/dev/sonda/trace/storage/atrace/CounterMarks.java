@@ -8,7 +8,10 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 
-/** Values of counters: of processes, but for those that are known to be of the whole device. */
+/**
+ * Counter values of marks: per process, except for counters that are known to belong to the whole
+ * device.
+ */
 final class CounterMarks {
   private static final TrackKind OF_PROCESS =
       TrackKind.counters("atrace_counter").number("upid").text("name");

@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Processes that Android killed for their memory, which it says in two kinds of marks. */
+/** Processes that Android killed to free memory, which two kinds of marks report. */
 final class LowMemoryKills {
   private static final TrackKind KILLS =
       TrackKind.slices("android_lmk").number("upid").named("LMK");

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of binder that each thread is in, with how far each one got: a call that fails has no
- * reply, and its slice would stay open.
+ * The binder calls that each thread has not finished, with the state of each: a call that fails
+ * gets no reply, and its slice would stay open.
  */
 final class BinderCalls {
   /** Nested deeper, a thread's calls are made to fill memory. */

@@ -1,8 +1,8 @@
 package dev.sonda.trace.storage.binder;
 
 /**
- * The commands that threads give to binder's driver, and what the driver returns, as Linux numbers
- * them in {@code uapi/linux/android/binder.h}.
+ * The commands that threads send to binder's driver and the driver's return codes, by their numbers
+ * in {@code uapi/linux/android/binder.h}.
  */
 final class BinderCodes {
   /** What a return says of a call. */

@@ -4,7 +4,9 @@ import dev.sonda.trace.storage.TraceStorage;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Makes slices of threads that wait for binder's lock and hold it, before Linux 4.14. */
+/**
+ * Makes slices of threads that wait for or hold binder's global lock, which Linux had before 4.14.
+ */
 public final class BinderLocks {
   private final BinderSlices slices;
   private final Set<Long> waiting = new HashSet<>();

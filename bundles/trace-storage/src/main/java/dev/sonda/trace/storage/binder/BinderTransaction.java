@@ -1,11 +1,11 @@
 package dev.sonda.trace.storage.binder;
 
 /**
- * What the kernel tells of a transaction when a thread sends it.
+ * A transaction as the kernel reports it when a thread sends it.
  *
  * @param tid the thread that sends it
  * @param id the number by which its receipt names it
- * @param toTid the thread that gets a reply; of others the kernel chooses it later
+ * @param toTid the thread that receives a reply; for other transactions the kernel chooses it later
  * @param code what is called, as a text, since each interface has its own numbers
  */
 public record BinderTransaction(

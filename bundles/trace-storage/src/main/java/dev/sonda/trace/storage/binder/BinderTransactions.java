@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes slices of calls between processes by binder, of the threads that call and of those that
- * answer, with flows from the first to the second.
+ * Makes slices of binder calls, on the calling and on the answering thread, with flows from the
+ * former to the latter.
  */
 public final class BinderTransactions {
   /** Transactions that are under way; more are of a trace that lost their receipts. */

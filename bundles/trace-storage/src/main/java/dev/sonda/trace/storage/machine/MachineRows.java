@@ -5,7 +5,9 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The rows of machines by their numbers, each of which has one, whatever file it is in. */
+/**
+ * The rows of machines by machine number: one row for each machine, in whichever files it occurs.
+ */
 public final class MachineRows {
   private final MachineTable table;
   private final StringPool strings;

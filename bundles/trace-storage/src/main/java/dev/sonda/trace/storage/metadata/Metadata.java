@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes facts about the trace and a machine: single ones, of which the last said one counts, and
- * lists. Those of another machine than the first leave facts about the trace to the first's.
+ * Writes the metadata of a trace and a machine: single values, of which the last one counts, and
+ * lists. Values about the trace come from the first machine alone.
  */
 public final class Metadata {
   private final MetadataTable table;

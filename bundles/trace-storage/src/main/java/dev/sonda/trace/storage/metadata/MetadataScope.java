@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.metadata;
 
-/** What a fact is of. */
+/** What a metadata value describes: the trace or a machine. */
 public enum MetadataScope {
   /** All traces that were read at once. */
   GLOBAL(false, false),

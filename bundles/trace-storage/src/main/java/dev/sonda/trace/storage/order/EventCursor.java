@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.order;
 
 import java.util.List;
 
-/** Events in the order of their times, given out one by one. */
+/** Iterates over events in the order of their times. */
 interface EventCursor {
   boolean hasNext();
 

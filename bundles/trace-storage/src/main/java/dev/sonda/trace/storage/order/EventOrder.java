@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.order;
 
-/** Which of two events of a run, by their numbers, has to come first. */
+/** Compares two events of a run, given by their numbers. */
 @FunctionalInterface
 interface EventOrder {
   boolean isBefore(int event, int other);

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Events of one source, such as switches of a CPU, in the order in which they were read; given out
- * in the order of their times, equal times in the order of reading. Each event is four words,
- * without an object.
+ * Events of one source, such as switches of a CPU, in the order in which they were read; returned
+ * in the order of their times, equal times in the order of reading. An event takes four words and
+ * no object.
  */
 public final class EventRun {
   private static final int NO_KIND = -1;

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Events in memory: added in the order of reading, then sorted once. */
+/** Events held in memory: added in the order of reading, then sorted once. */
 final class HeldEvents implements EventCursor {
   static final int BLOCK_EVENTS = 1 << 14;
 

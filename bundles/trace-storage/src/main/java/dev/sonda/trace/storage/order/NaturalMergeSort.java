@@ -1,8 +1,8 @@
 package dev.sonda.trace.storage.order;
 
 /**
- * Sorts numbers of events by their times, stable, by merging what ascends already: events of a few
- * threads that were written in turns are a few ascending stretches.
+ * Sorts event numbers by time, stable, by merging ascending stretches: events that a few threads
+ * wrote in turns consist of a few such stretches.
  */
 final class NaturalMergeSort {
   private final EventOrder eventOrder;

@@ -1,8 +1,8 @@
 package dev.sonda.trace.storage.order;
 
 /**
- * The runs that still have events, ordered by the times of their next ones; of equal times, the
- * lower number is first. A binary heap: a run that was read from sinks to its new place.
+ * The runs that still have events, ordered by the times of their next events; of equal times, the
+ * lower run number is first. A binary heap: a run that was read from sinks to its new place.
  */
 final class RunHeap {
   private final int[] runs;

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * What is known of the relations of threads whose process isn't known yet: threads that share a
- * process, and processes that such a thread has made.
+ * Relations of threads whose process isn't known yet: threads that share a process, and processes
+ * that such a thread has created.
  */
 final class PendingLinks {
   private final List<Link> threads = new ArrayList<>();

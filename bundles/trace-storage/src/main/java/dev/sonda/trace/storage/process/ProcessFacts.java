@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Facts of processes: names by the priority of their source, users, parents, arguments. */
+/** Properties of processes: names by the priority of their source, users, parents, arguments. */
 public final class ProcessFacts {
   /** Android gives each of a machine's users this many ids. */
   private static final int IDS_PER_ANDROID_USER = 100_000;

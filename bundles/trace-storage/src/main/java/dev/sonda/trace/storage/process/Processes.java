@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The threads and processes of a trace. The kernel uses numbers again, so a number means the thread
- * that has it at the moment; rows of the tables (utid, upid) are never used again.
+ * The threads and processes of a trace. The kernel reuses ids, so a tid or pid means its current
+ * holder; rows of the tables (utid, upid) are never reused.
  */
 public final class Processes {
   public static final int NONE = NumberTable.NONE;

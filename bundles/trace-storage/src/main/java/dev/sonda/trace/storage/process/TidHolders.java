@@ -4,9 +4,9 @@ import dev.sonda.trace.storage.NumberTable;
 import java.util.Arrays;
 
 /**
- * The threads that have had a number and haven't ended, the latest one first: after losses several
- * threads of one number seem to be alive. Of more than {@link #MOST_HOLDERS} the oldest ones are
- * forgotten, since a look-up walks over them.
+ * The threads that have had a tid and haven't ended, the latest one first: after losses, several
+ * threads of one tid seem to be alive. Beyond {@link #MOST_HOLDERS} the oldest ones are forgotten,
+ * since a look-up walks over them.
  */
 final class TidHolders {
   private static final int NONE = NumberTable.NONE;

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.profile;
 
 /**
- * A place in a program's source.
+ * A line of a program's source code.
  *
  * @param file the number of the file's name; 0 if it isn't known
  * @param line -1 if it isn't known

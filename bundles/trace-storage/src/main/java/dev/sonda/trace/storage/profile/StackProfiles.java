@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The stacks of a trace: mappings, frames within them, and callsites, which are ways of calls. */
+/**
+ * The call stacks of a trace: mappings, frames within them, and callsites, which are chains of
+ * frames.
+ */
 public final class StackProfiles {
   /** No callsite, line or symbol. */
   public static final int NONE = -1;

@@ -4,8 +4,8 @@ import dev.sonda.trace.storage.table.CpuTable;
 import java.util.Arrays;
 
 /**
- * The CPUs of a machine that a trace has events of. A CPU's row, its ucpu, is its number, and that
- * of one of another machine than the first so many rows later.
+ * The CPUs of a machine that a trace has events of. A CPU's row, its ucpu, is the CPU's number; the
+ * CPUs of further machines begin at an offset.
  */
 public final class Cpus {
   /** A larger number is of a damaged file. */

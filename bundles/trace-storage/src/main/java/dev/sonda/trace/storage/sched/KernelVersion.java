@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The version of a Linux kernel, by which it numbers the states of threads. */
+/** The version of a Linux kernel, which decides the numbers of thread states. */
 public record KernelVersion(int major, int minor) {
   private static final Pattern RELEASE = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})(\\..*)?");
 

@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
 
-/** Makes slices of CPUs out of scheduler events, and tells {@link ThreadStates} of them. */
+/** Makes slices of CPUs out of scheduler events, and passes these on to {@link ThreadStates}. */
 public final class SchedEvents {
   private static final int NONE = -1;
 

@@ -4,8 +4,8 @@ import dev.sonda.trace.storage.table.SchedTable;
 import java.util.Arrays;
 
 /**
- * Makes slices of CPUs out of states of single threads. One that begins to run ends the slice of
- * the one before on its CPU, whose new state may be told later.
+ * Makes slices of CPUs out of state changes of single threads. A thread that begins to run ends the
+ * slice of the previous thread on that CPU, whose new state may arrive later.
  */
 public final class TaskSlices {
   /** No thread, and no slice. */

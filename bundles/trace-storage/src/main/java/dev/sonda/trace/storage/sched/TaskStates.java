@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The names of the states in which threads leave a CPU, as the kernel prints them: {@code S},
- * {@code R+}, …. What a bit means depends on the kernel's version from bit 6 on.
+ * {@code R+}, …. From bit 6 on, the meaning of a bit depends on the kernel's version.
  */
 final class TaskStates {
   private static final int STATES = 1 << 16;

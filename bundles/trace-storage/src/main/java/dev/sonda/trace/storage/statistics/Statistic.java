@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.statistics;
 
 import java.util.Locale;
 
-/** What is counted in an import. Names are those of Perfetto's table where it has one. */
+/** The statistics of an import. Names are those of Perfetto's table where it has one. */
 public enum Statistic {
   ARGS_TOO_MANY("data_loss", "arguments of events that have over 10,000; left out"),
   CLOCK_SYNC_FAILURE_NO_PATH("error", "times of clocks that no snapshots lead from to the trace's"),

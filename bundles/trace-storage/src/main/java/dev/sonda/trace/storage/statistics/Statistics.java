@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What happened in an import, and what the trace says of how it was recorded; all of it becomes
- * rows of the table stats.
+ * The statistics of an import, and those that the trace holds about its recording; they become rows
+ * of the table stats.
  */
 public final class Statistics {
   private final Map<Statistic, Long> counts = new EnumMap<>(Statistic.class);

@@ -3,7 +3,7 @@ package dev.sonda.trace.storage.table;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** CPUs; a row's number is its ucpu. Those of each machine begin so many rows after the last's. */
+/** CPUs; a row's number is its ucpu. The CPUs of each further machine begin at an offset. */
 public final class CpuTable extends StoredTable {
   /** As many as with Perfetto. */
   public static final int ROWS_PER_MACHINE = 1 << 12;

@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Which thread ran on which CPU, and for how long. */
+/** Slices of CPUs: the thread that ran, from when, and for how long. */
 public final class SchedTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final LongColumnBuilder dur;

@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** States of tracks: which one, and for how long; -1 while it goes on. */
+/** States of tracks: a value and its duration, which is -1 for the last state. */
 public final class StateTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final LongColumnBuilder dur;

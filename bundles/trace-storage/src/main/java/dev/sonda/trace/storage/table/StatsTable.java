@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** What was counted while the trace was written and read: losses above all. */
+/** Statistics of recording and import: losses above all. */
 public final class StatsTable extends StoredTable {
   public final StringColumnBuilder name;
   public final IntColumnBuilder key;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Where the tables of one trace lie, and what they share. */
+/** The memory of one trace's tables, and their shared strings. */
 public final class TableSpace {
   private final StringPool strings = new StringPool();
   private final TableMemory memory = new TableMemory();

@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** What threads did: running, runnable, sleeping. */
+/** States of threads, such as running, runnable and sleeping. */
 public final class ThreadStateTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final LongColumnBuilder dur;

@@ -3,7 +3,10 @@ package dev.sonda.trace.storage.table;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Tracks: where slices and counters belong. The last three say which thread, process or CPU. */
+/**
+ * Tracks, to which slices and counters belong. The last three columns name the thread, process or
+ * CPU.
+ */
 public final class TrackTable extends StoredTable {
   public final StringColumnBuilder name;
   public final StringColumnBuilder type;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** The views by which people know the tables, out of files such as {@code views.sql}. */
+/** The public views over the tables, from files such as {@code views.sql}. */
 final class Views {
   private static final Pattern VIEW =
       Pattern.compile("CREATE VIEW (\\w+) AS\\s+(.*?);", Pattern.DOTALL);

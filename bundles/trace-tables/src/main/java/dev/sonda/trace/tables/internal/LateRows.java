@@ -3,8 +3,8 @@ package dev.sonda.trace.tables.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What fills some tables, once, when the first of them is finished. Where that fails, it fails for
- * all of them at each call: half of the rows are no table.
+ * Fills a group of tables, once, when the first of them is finished. If filling fails, finishing
+ * any of them fails at each call, as a table with half of its rows would mislead.
  */
 public final class LateRows {
   private @Nullable Runnable filling;

@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.ReadOnce;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a value from when it was first asked for. Any thread. */
+/** Computes a value on first use and keeps it. Any thread. */
 public final class LazyRead<T> implements ReadOnce<T> {
   private final Supplier<T> reading;
   private volatile @Nullable T read;

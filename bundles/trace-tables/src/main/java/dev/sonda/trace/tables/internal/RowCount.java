@@ -1,6 +1,6 @@
 package dev.sonda.trace.tables.internal;
 
-/** How many rows a table has, shared with its columns. */
+/** The number of a table's rows, shared with its columns. */
 public final class RowCount {
   private int rows;
   private boolean isFinished;

@@ -111,7 +111,7 @@ class OwnMemoryTest {
   @Tag("T10")
   @ParameterizedTest
   @ValueSource(strings = {"/dev/zero", "/dev/null", "/proc/self/mem", "/tmp", "/proc/self/status"})
-  void shouldRefuseFileThatIsNoMemfd(String path) throws Exception {
+  void shouldRefuseFileOtherThanMemfd(String path) throws Exception {
     assertRefused(factory.own(syscalls.open(path, EnumSet.of(OpenFlag.READ_ONLY), 0)), PAGE);
   }
 

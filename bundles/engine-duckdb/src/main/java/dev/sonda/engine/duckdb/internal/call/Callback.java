@@ -1,8 +1,8 @@
 package dev.sonda.engine.duckdb.internal.call;
 
 /**
- * Code that DuckDB calls. Nothing may be thrown out of it: the process would end. Of arguments that
- * DuckDB doesn't give to this callback, the values are any.
+ * Code that DuckDB calls. Nothing may be thrown out of it: the process would end. Arguments that
+ * DuckDB doesn't pass to this callback have arbitrary values.
  */
 @FunctionalInterface
 public interface Callback {

@@ -30,7 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a column of a result is stored.
+ * The storage layout of a result's column.
  *
  * @param typeId of the column in SQL
  * @param storedId of what a vector holds, which differs for decimals and enums

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * An error as DuckDB tells it, with {@code errors_as_json} on. Errors of interruption come as plain
- * text all the same.
+ * An error as DuckDB reports it, with {@code errors_as_json} on. Errors of interruption come as
+ * plain text all the same.
  */
 public final class DuckDbError {
   /** Longer messages list candidates beyond a reader's patience, or all values of an ENUM type. */

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One table on its way into DuckDB, and how many of its rows have gone. */
+/** One table that is being copied into DuckDB, and the number of its rows that have been copied. */
 final class HandOver implements AutoCloseable {
   /** Of DuckDB's vectors; blocks of columns have a multiple of it. */
   private static final int VECTOR_ROWS = 2048;

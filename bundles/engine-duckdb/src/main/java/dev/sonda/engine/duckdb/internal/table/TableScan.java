@@ -9,7 +9,7 @@ import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table function that reads the table which is being handed over; at all other times it answers
+ * The table function that reads the table which is being handed over; at all other times it returns
  * an error.
  *
  * <p>DuckDB calls it from threads of its own, one at a time, and never after the statement has

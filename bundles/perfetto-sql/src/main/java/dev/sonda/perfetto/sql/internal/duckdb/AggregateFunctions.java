@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Functions of several rows: aggregates, and those of windows. */
+/** Compiles aggregate functions, also over windows. */
 final class AggregateFunctions {
   private static final double HUNDRED = 100;
 

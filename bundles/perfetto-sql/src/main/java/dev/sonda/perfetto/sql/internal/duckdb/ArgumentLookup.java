@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The function extract_arg: the value that a set of arguments has for a key. If the key is written
- * in the query, its values' type is known when the query is compiled.
+ * Compiles the function extract_arg: the value of a key in a set of arguments. If the key is
+ * written in the query, its values' type is known when the query is compiled.
  */
 final class ArgumentLookup {
   static final Set<String> NAMES = Set.of("extract_arg", "__intrinsic_extract_arg");

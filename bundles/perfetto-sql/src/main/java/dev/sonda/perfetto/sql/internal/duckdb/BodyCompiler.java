@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One SELECT with its clauses. */
+/** Compiles one SELECT with its clauses. */
 final class BodyCompiler {
   private final QueryContext context;
   private final Names names;

@@ -11,7 +11,7 @@ import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Choices, and the type that values of several origins have in common. */
+/** Compiles CASE and similar choices, whose branches get a common type. */
 final class CaseCompiler {
   private final ExpressionCompiler expressions;
 

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Operands of an expression, queries in it left out, and what is found among them. */
+/** Walks over the operands of an expression, without the queries in it. */
 final class Children {
   private static final Set<String> AGGREGATES =
       Set.of(

@@ -8,7 +8,7 @@ import dev.sonda.perfetto.sql.internal.value.Typed;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows that are there once: equal are those whose values are equal to SQLite. */
+/** Compiles DISTINCT, with SQLite's equality of values. */
 final class Distinct {
   private Distinct() {}
 

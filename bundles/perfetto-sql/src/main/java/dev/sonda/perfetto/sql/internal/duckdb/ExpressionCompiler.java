@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Expressions of one query. */
+/** Compiles the expressions of one query. */
 public final class ExpressionCompiler {
   private final QueryContext context;
   private final Names names;

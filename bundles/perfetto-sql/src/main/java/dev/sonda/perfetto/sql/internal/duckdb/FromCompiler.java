@@ -39,7 +39,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tables of a FROM clause, each under a fresh name, and their columns for the scope. */
+/**
+ * Compiles the tables of a FROM clause, each under a fresh name, and adds their columns to the
+ * scope.
+ */
 final class FromCompiler {
   /** Names by which SQLite and Perfetto know a row's number, if no column has them. */
   private static final List<String> ROWID = List.of("rowid", "_rowid_", "oid", "_auto_id");

@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of functions: SQLite's, the engine's, and those whose query takes their place. */
+/** Compiles calls of functions: SQLite's, the engine's, and inlined ones. */
 final class FunctionCompiler {
   private final QueryContext context;
   private final Names names;

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Scans of graphs as recursive queries of DuckDB: what the step's query answers for some nodes is,
- * with their edges' other ends, the table of the next step.
+ * Compiles scans of graphs into recursive queries of DuckDB: the step's rows for some nodes, joined
+ * with their edges, are the input of the next step.
  *
  * <p>In an aggregating scan a node has its turn when no edge can lead to it any more: nodes that
  * have the longest way to a node without edges come first. Rows for others wait; each iteration

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Joins, whose columns in common become conditions and one column. */
+/** Compiles joins; USING and NATURAL become conditions and merged columns. */
 final class JoinCompiler {
   private final FromCompiler from;
   private final Names names;

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What names mean in one query: columns, aliases of its result, arguments of its function. */
+/** Resolves names in one query: columns, aliases of its result, arguments of its function. */
 public final class Names {
   private final Scope scope;
   private final CommonTables tables;

@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tables that operators are given as values, and what they answer. */
+/** Compiles tables that are passed to operators as values, and the tables that operators return. */
 final class PointerCompiler {
   private final QueryContext context;
   private final ExpressionCompiler expressions;

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Whole queries: bodies put together, ordered and limited. */
+/** Compiles whole queries: compound SELECTs with ORDER BY and LIMIT. */
 public final class QueryCompiler {
   private final QueryContext context;
 

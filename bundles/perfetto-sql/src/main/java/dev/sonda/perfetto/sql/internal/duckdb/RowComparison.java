@@ -8,7 +8,7 @@ import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Comparisons of rows: the first values that differ decide. */
+/** Compiles comparisons of row values: the first values that differ decide. */
 final class RowComparison {
   private RowComparison() {}
 

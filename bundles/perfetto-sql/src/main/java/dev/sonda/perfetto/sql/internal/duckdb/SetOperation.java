@@ -7,7 +7,7 @@ import dev.sonda.perfetto.sql.syntax.SelectBody.SetOperator;
 import java.util.ArrayList;
 import java.util.List;
 
-/** UNION and its like, of two queries with the same types. */
+/** Compiles UNION, INTERSECT and EXCEPT of two queries with the same types. */
 final class SetOperation {
   private final QueryContext context;
   private final SetOperator operator;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Queries within expressions. */
+/** Compiles queries within expressions. */
 public final class SubqueryCompiler {
   private final QueryContext context;
 

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Windows, those with names put in their place. */
+/** Compiles windows; named windows are inlined. */
 final class WindowCompiler {
   private final Names names;
   private final ExpressionCompiler expressions;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Queries with names, also those that read their own rows. */
+/** Compiles common table expressions, also recursive ones. */
 final class WithCompiler {
   private final QueryContext context;
   private final QueryCompiler queries;

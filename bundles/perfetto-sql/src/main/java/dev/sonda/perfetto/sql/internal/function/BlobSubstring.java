@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import java.util.List;
 
-/** {@code substr} of bytes, of which the engine takes parts as hexadecimal digits. */
+/** Compiles {@code substr} of a BLOB, by the engine's functions over its hexadecimal digits. */
 final class BlobSubstring {
   private BlobSubstring() {}
 

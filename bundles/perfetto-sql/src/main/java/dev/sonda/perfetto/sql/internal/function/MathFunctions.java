@@ -5,7 +5,10 @@ import dev.sonda.perfetto.sql.internal.value.Dynamic;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 import org.jspecify.annotations.Nullable;
 
-/** Mathematics; where it has no value SQLite has NULL and DuckDB an error. */
+/**
+ * Compiles mathematical functions; where a result is undefined, SQLite has NULL and DuckDB an
+ * error.
+ */
 public final class MathFunctions {
   private MathFunctions() {}
 

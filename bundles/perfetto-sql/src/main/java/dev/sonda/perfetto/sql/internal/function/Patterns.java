@@ -6,7 +6,7 @@ import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.PatternOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Conditions that a text is like a pattern. */
+/** Compiles LIKE, GLOB and REGEXP. */
 public final class Patterns {
   private Patterns() {}
 

@@ -13,8 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that Perfetto adds to SQLite's, by functions of DuckDB. Regular expressions are of the
- * same library, RE2. Names without a prefix mean the same, as Perfetto's prelude declares them.
+ * Compiles functions that Perfetto adds to SQLite's into functions of DuckDB. Regular expressions
+ * are of the same library, RE2. Names without a prefix mean the same, as Perfetto's prelude
+ * declares them.
  */
 public final class PerfettoFunctions {
   private static final String PREFIX = "__intrinsic_";

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** SQLite's functions of one row. */
+/** Compiles SQLite's scalar functions. */
 public final class ScalarFunctions {
   public static final Set<String> NAMES =
       Set.of(

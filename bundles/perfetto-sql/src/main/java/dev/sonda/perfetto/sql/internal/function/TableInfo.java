@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code perfetto_table_info('table')}: columns of a table, with what Perfetto would store them as.
- * That follows from the values: the least type that holds all of them, whether there are nulls, and
- * whether values ascend.
+ * {@code perfetto_table_info('table')}: columns of a table, with the storage types that Perfetto
+ * would choose. They follow from the values: the least type that holds all of them, whether there
+ * are nulls, and whether values ascend.
  */
 public final class TableInfo {
   /** Its name in queries. */

@@ -8,7 +8,7 @@ import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 
-/** Functions that only windows have. */
+/** Compiles functions that only windows have. */
 public final class WindowFunctions {
   /** Those that a wrong name may have meant. */
   private static final List<String> NAMES =

@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql.internal.lexer;
 
 import org.jspecify.annotations.Nullable;
 
-/** The keywords of SQLite and Perfetto, and which of them can be names as well. */
+/** The keywords of SQLite and Perfetto; some can be names as well. */
 public enum Keyword {
   ABORT(Use.FALLBACK),
   ACTION(Use.FALLBACK),

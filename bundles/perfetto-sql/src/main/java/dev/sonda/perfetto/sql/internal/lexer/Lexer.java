@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts a text into words, by SQLite's rules. */
+/** Splits a text into tokens, by SQLite's rules. */
 public final class Lexer {
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 

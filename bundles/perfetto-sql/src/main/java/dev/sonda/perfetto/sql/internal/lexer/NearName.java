@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the name that was meant by one that doesn't exist. */
+/** Finds the existing name closest to an unknown one. */
 public final class NearName {
   /** Letters of a name for each that may be wrong. */
   private static final int LETTERS_A_MISTAKE = 3;

@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql.internal.lexer;
 
 import org.jspecify.annotations.Nullable;
 
-/** Signs of SQL, each the longest that fits. */
+/** The punctuation tokens of SQL, matched longest first. */
 final class Signs {
   private Signs() {}
 

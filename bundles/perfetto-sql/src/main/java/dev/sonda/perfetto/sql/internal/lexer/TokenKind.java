@@ -1,6 +1,6 @@
 package dev.sonda.perfetto.sql.internal.lexer;
 
-/** What a word of SQL is. */
+/** The kinds of SQL tokens. */
 public enum TokenKind {
   WORD("a name"),
   QUOTED_NAME("a name"),

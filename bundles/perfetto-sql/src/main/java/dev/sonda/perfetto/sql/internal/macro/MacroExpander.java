@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Replaces calls of macros by what they stand for, until no call is left. */
+/** Replaces calls of macros by their bodies, until no call is left. */
 public final class MacroExpander {
   /** Deeper than any macro of Perfetto's modules, of which the deepest nest some ten calls. */
   private static final int MOST_NESTED_CALLS = 100;

@@ -4,7 +4,7 @@ import dev.sonda.perfetto.sql.internal.lexer.Token;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.List;
 
-/** Words as text again, with what its author had between them. */
+/** Turns tokens back into text, with the original spaces and comments between them. */
 public final class TokenText {
   private TokenText() {}
 

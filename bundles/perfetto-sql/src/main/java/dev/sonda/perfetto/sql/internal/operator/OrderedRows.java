@@ -4,7 +4,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Typed;
 
-/** How rows become a list that keeps their order. */
+/** Compiles rows into a list that keeps their order. */
 public final class OrderedRows {
   /** The number of a row: it keeps rows in their order, whatever the number of threads. */
   public static final String ROW_NUMBER = "\"sonda row\"";

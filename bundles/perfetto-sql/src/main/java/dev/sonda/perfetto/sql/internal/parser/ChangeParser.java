@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** INSERT, UPDATE and DELETE. */
+/** Parses INSERT, UPDATE and DELETE. */
 final class ChangeParser {
   private final Grammar grammar;
   private final TokenCursor words;

@@ -14,7 +14,7 @@ import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Statements that begin with CREATE. */
+/** Parses statements that begin with CREATE. */
 final class DefinitionParser {
   private final Grammar grammar;
   private final TokenCursor words;

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Expressions, by the strength of their operators. */
+/** Parses expressions, by the precedence of their operators. */
 final class ExpressionParser {
   /** SQLite's parser held 100 for decades; a thread's usual stack holds more than twice of this. */
   private static final int MOST_NESTED = 300;

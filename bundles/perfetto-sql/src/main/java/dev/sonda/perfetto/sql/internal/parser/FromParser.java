@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tables of a FROM clause and their joins. */
+/** Parses the tables of a FROM clause and their joins. */
 final class FromParser {
   /** Words between a table and JOIN; SQLite takes up to three in any order that makes sense. */
   private static final Set<Keyword> JOIN_WORDS =

@@ -11,7 +11,7 @@ import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of scalar, aggregate and window functions. */
+/** Parses calls of scalar, aggregate and window functions. */
 final class FunctionCallParser {
   private final Grammar grammar;
   private final TokenCursor words;

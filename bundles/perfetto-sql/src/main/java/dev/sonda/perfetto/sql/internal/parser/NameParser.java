@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Names and types. */
+/** Parses names and types. */
 final class NameParser {
   private final TokenCursor words;
 

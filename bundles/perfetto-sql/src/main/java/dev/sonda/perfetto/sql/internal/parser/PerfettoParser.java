@@ -15,7 +15,7 @@ import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Statements that only PerfettoSQL has. */
+/** Parses statements that only PerfettoSQL has. */
 final class PerfettoParser {
   private final Grammar grammar;
   private final TokenCursor words;

@@ -14,7 +14,7 @@ import dev.sonda.perfetto.sql.syntax.TypeName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an expression is made of: literals, columns, calls, and all in parentheses. */
+/** Parses primary expressions: literals, columns, calls and parentheses. */
 final class PrimaryParser {
   private static final String EXPRESSION = "an expression";
 

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Cuts a text into statements, and reads them one by one. */
+/** Splits a text into statements and parses them one by one. */
 public final class ScriptReader implements SqlScript {
   private final Macros macros;
   private final List<Token> tokens;

@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Queries. */
+/** Parses queries. */
 final class SelectParser {
   /** Queries in queries; each is several levels of calls. */
   private static final int MOST_NESTED = 100;

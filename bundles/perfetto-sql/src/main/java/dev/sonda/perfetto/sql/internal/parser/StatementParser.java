@@ -9,7 +9,7 @@ import dev.sonda.perfetto.sql.syntax.Statement.Drop;
 import dev.sonda.perfetto.sql.syntax.With;
 import org.jspecify.annotations.Nullable;
 
-/** Statements, by their first words. */
+/** Parses statements, by their first words. */
 final class StatementParser {
   private final Grammar grammar;
   private final TokenCursor words;

@@ -15,7 +15,7 @@ import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Operators that are words: IS, LIKE, IN, BETWEEN, COLLATE and their negations. */
+/** Parses operators that are words: IS, LIKE, IN, BETWEEN, COLLATE and their negations. */
 final class SuffixParser {
   /** What stands behind an operator that is as strong as equality. */
   private static final Precedence OPERAND = Precedence.EQUALITY.next();

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Columns and constraints of CREATE TABLE. */
+/** Parses columns and constraints of CREATE TABLE. */
 final class TableParser {
   private final Grammar grammar;
   private final TokenCursor words;

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The words of a statement and the next of them; remembers what could have stood there. */
+/**
+ * A cursor over the tokens of a statement; remembers the tokens that were expected, for error
+ * messages.
+ */
 final class TokenCursor {
   /** Words that a clause begins with: one of them misspelt is taken for an alias. */
   private static final Set<Keyword> CLAUSES =

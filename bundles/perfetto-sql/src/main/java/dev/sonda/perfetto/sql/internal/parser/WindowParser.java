@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Windows and their frames. */
+/** Parses windows and their frames. */
 final class WindowParser {
   private final Grammar grammar;
   private final TokenCursor words;

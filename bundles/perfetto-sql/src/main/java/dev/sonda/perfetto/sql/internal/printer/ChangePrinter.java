@@ -7,7 +7,7 @@ import dev.sonda.perfetto.sql.syntax.ChangeStatement.Target;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import java.util.List;
 
-/** INSERT, UPDATE and DELETE. */
+/** Prints INSERT, UPDATE and DELETE. */
 final class ChangePrinter {
   private final SqlWriter out;
   private final SelectPrinter selects;

@@ -8,7 +8,7 @@ import dev.sonda.perfetto.sql.syntax.Over;
 import dev.sonda.perfetto.sql.syntax.Precedence;
 import dev.sonda.perfetto.sql.syntax.UnaryOperator;
 
-/** Expressions. */
+/** Prints expressions. */
 final class ExpressionPrinter {
   private final SqlWriter out;
   private final SelectPrinter selects;

@@ -6,7 +6,7 @@ import dev.sonda.perfetto.sql.syntax.FromItem.JoinConstraint;
 import dev.sonda.perfetto.sql.syntax.FromItem.JoinKind;
 import org.jspecify.annotations.Nullable;
 
-/** Tables and joins. */
+/** Prints tables and joins. */
 final class FromPrinter {
   private final SqlWriter out;
   private final SelectPrinter selects;

@@ -8,7 +8,7 @@ import dev.sonda.perfetto.sql.syntax.PerfettoStatement.Returns;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.TypedName;
 import java.util.List;
 
-/** Statements that only PerfettoSQL has. */
+/** Prints statements that only PerfettoSQL has. */
 final class PerfettoPrinter {
   private final SqlWriter out;
   private final SelectPrinter selects;

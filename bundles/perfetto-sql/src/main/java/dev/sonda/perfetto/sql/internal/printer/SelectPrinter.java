@@ -16,7 +16,7 @@ import dev.sonda.perfetto.sql.syntax.With.CommonTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Queries and windows. */
+/** Prints queries and windows. */
 final class SelectPrinter {
   private final SqlWriter out;
   private final ExpressionPrinter expressions;

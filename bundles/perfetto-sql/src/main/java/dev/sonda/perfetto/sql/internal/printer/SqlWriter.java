@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Text that grows. */
+/** Builds the text of a statement. */
 final class SqlWriter {
   private final StringBuilder text = new StringBuilder();
 

@@ -6,7 +6,7 @@ import dev.sonda.perfetto.sql.syntax.PerfettoStatement;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.Statement;
 
-/** Statements of SQLite. */
+/** Prints statements of SQLite. */
 public final class StatementPrinter {
   private final SqlWriter out = new SqlWriter();
   private final SelectPrinter selects = new SelectPrinter(out);

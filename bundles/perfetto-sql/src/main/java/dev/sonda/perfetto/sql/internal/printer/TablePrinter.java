@@ -6,7 +6,7 @@ import dev.sonda.perfetto.sql.syntax.TableDefinition.Column;
 import dev.sonda.perfetto.sql.syntax.TableDefinition.Constraint;
 import java.util.List;
 
-/** Columns and constraints of a table. */
+/** Prints columns and constraints of a table. */
 final class TablePrinter {
   private final SqlWriter out;
   private final SelectPrinter selects;

@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.internal.lexer.Lexer;
 import dev.sonda.perfetto.sql.syntax.TypeName;
 import java.util.Arrays;
 
-/** Types, whose words are plain but where their author used quotes. */
+/** Prints types, quoted only where their author used quotes. */
 final class TypeText {
   private TypeText() {}
 

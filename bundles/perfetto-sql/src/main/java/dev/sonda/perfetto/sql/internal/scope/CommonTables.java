@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Queries that WITH clauses have given a name, the nearest first. */
+/** The common table expressions in scope, the nearest first. */
 public final class CommonTables {
   private final @Nullable CommonTables outer;
   private final Map<String, Output> byName = new HashMap<>();

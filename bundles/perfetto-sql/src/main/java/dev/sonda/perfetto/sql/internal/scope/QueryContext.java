@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What all parts of a statement share: the catalog, names that are used up, calls on the way. */
+/**
+ * The state that all parts of a statement share: the catalog, used names, and the stack of inlined
+ * calls.
+ */
 public final class QueryContext {
   private static final int MOST_NESTED_CALLS = 100;
 

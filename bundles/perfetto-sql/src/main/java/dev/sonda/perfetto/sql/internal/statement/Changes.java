@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Statements that change rows of a table; values become what their column holds. */
+/** Compiles statements that change rows of a table; values are converted to the column's type. */
 public final class Changes {
   private final QueryContext context;
   private final CatalogTable table;

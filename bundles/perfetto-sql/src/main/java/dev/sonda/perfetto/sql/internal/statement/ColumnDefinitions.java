@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Columns of CREATE TABLE: of the type that their affinity means, or of any. */
+/** Compiles columns of CREATE TABLE, with the type of their affinity, or of any type. */
 public final class ColumnDefinitions {
   private final QueryContext context;
 

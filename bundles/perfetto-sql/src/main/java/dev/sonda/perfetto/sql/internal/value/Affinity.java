@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.internal.value;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import java.util.Locale;
 
-/** What SQLite would rather have in a column, and makes of what it is compared with. */
+/** SQLite's type affinity of a column or expression. */
 public enum Affinity {
   /** Of expressions that are neither columns nor casts. */
   NONE,

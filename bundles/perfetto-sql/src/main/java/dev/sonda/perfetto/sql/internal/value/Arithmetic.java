@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.internal.value;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 
-/** Operators that compute. */
+/** Compiles arithmetic operators. */
 public final class Arithmetic {
   private static final long BITS = Long.SIZE;
 

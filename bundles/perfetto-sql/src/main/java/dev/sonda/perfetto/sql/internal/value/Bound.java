@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * Operands that stand several times in what they become. A long one is computed once, as the
+ * Operands that occur several times in the compiled expression. A long one is computed once, as the
  * variable of a lambda expression: written out, nested expressions would grow without measure.
  *
  * <pre>

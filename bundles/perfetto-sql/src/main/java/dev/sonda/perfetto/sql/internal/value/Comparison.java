@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.internal.value.Typed.Collation;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Operators that compare: what their operands are converted to, and which type is less. */
+/** Compiles comparison operators, with SQLite's conversions and order of types. */
 public final class Comparison {
   /** The least number that 64 bits don't hold. */
   private static final double BEYOND_INTEGERS = 0x1p63;

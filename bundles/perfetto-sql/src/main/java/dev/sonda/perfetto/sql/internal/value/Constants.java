@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.internal.value;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Operators whose operands are literals: what they make is one as well. */
+/** Folds operators whose operands are literals. */
 final class Constants {
   private Constants() {}
 

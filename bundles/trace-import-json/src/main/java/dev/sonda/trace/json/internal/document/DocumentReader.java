@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a document from its beginning as far as it is one. A file that is cut off, or an array
- * without its end, is one up to there.
+ * Reads a document as far as it is well-formed. A truncated file, or an array without its end, is
+ * read up to that point.
  */
 public final class DocumentReader {
   private static final byte[] EVENTS = ascii("traceEvents");

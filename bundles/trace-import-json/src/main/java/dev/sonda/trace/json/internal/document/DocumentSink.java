@@ -2,7 +2,7 @@ package dev.sonda.trace.json.internal.document;
 
 import java.lang.foreign.MemorySegment;
 
-/** Is told what a document holds, in its order. */
+/** Receives the contents of a document, in their order. */
 public interface DocumentSink {
   /**
    * An event.

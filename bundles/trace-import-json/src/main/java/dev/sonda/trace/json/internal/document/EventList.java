@@ -7,8 +7,8 @@ import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
 import dev.sonda.trace.json.internal.text.JsonTime;
 
 /**
- * Finds the events of an array, and their times. One that is broken is left out, and reading goes
- * on behind its last bracket.
+ * Finds the events of an array, and their times. A malformed event is left out, and reading goes on
+ * behind its last bracket.
  */
 final class EventList {
   private static final int EVENTS_PER_REPORT = 4096;

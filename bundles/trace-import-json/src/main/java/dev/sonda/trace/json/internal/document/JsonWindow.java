@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A piece of a file, copied, which goes on with the reading: reading an array is faster than
- * reading mapped memory byte by byte.
+ * A copied piece of a file that advances with the reader: reading an array is faster than reading
+ * mapped memory byte by byte.
  */
 final class JsonWindow {
   private static final int FIRST_BYTES = 1 << 18;

@@ -7,7 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/** Makes text of a string that may be long, a piece at a time. */
+/** Decodes a string that may be long, a piece at a time. */
 final class SystemTraceText {
   private static final int FIRST_BYTES = 1 << 16;
 

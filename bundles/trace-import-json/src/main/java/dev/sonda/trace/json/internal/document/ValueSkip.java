@@ -1,6 +1,6 @@
 package dev.sonda.trace.json.internal.document;
 
-/** Skips values however long they are, and without looking into them. */
+/** Skips values of any length without parsing them. */
 final class ValueSkip {
   private final JsonWindow window;
 

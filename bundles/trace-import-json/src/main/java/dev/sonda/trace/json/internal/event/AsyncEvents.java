@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Slices that begin and end on any thread, joined by an id: one of a process if it is said to be
- * local, else one of all processes. All of an id lie on tracks of the first one's name.
+ * Slices that begin and end on any thread, matched by an id, which is local to a process or global.
+ * Slices of one id lie on tracks with the name of the first slice.
  */
 final class AsyncEvents {
   private static final TrackKind OF_PROCESS =

@@ -12,7 +12,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.function.Consumer;
 
-/** The event that is being parsed, and what all phases do with it. */
+/** The event that is being parsed, and the operations that all phases share. */
 final class EventContext {
   final TraceStorage storage;
   final JsonTexts texts;

@@ -5,7 +5,7 @@ import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
 import dev.sonda.trace.json.internal.text.JsonTexts;
 import dev.sonda.trace.json.internal.text.JsonTime;
 
-/** The fields of one event. Used again for the next one. */
+/** The fields of one event. Reused for the next event. */
 final class EventFields {
   /** A time or duration that the event doesn't have. */
   static final long NO_TIME = Long.MAX_VALUE;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Slices of threads: those that begin and end, and those that are told at once. */
+/** Slices of threads: begin and end events (B, E), and complete events (X). */
 final class SliceEvents {
   private static final TrackKind OVERLAPPING =
       TrackKind.slices("thread_overlapping_slice").number("utid");

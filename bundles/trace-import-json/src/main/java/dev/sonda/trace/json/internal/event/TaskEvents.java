@@ -11,7 +11,7 @@ import dev.sonda.trace.storage.process.Processes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Names of threads and processes, and in what order a reader shows them. */
+/** Names of threads and processes, and the order in which viewers show them. */
 final class TaskEvents {
   private final EventContext context;
   private final EventFields event;

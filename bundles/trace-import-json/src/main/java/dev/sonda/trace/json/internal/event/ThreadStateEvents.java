@@ -6,7 +6,9 @@ import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
 import dev.sonda.trace.storage.table.SchedTable;
 import dev.sonda.trace.storage.table.ThreadStateTable;
 
-/** States of threads, told at once; running ones with a CPU are slices of that, too. */
+/**
+ * States of threads with their durations; states of running on a CPU are slices of that CPU, too.
+ */
 final class ThreadStateEvents {
   private static final int NONE = -1;
 

@@ -2,7 +2,7 @@ package dev.sonda.trace.json.internal.text;
 
 import java.nio.charset.StandardCharsets;
 
-/** Reads numbers: whole ones of 64 bits as such, all others as those of 53 bits. */
+/** Parses numbers: integers of up to 64 bits exactly, all others as doubles. */
 public final class JsonNumber {
   private static final int BASE = 10;
 

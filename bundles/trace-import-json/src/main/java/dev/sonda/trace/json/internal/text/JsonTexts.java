@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.StringPool;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/** Texts of JSON as numbers of strings, 0 for an empty one. */
+/** Interns JSON texts: returns the number of a string, 0 for an empty one. */
 public final class JsonTexts {
   private final StringPool strings;
   private final TextBuffer unescaped = new TextBuffer();

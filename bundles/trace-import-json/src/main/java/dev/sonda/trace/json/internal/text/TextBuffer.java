@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Text that is put together, as UTF-8. */
+/** Builds a text in UTF-8. */
 public final class TextBuffer {
   private static final int HEX_DIGITS = 4;
   private static final int HEX_BASE = 16;

@@ -18,7 +18,7 @@ import java.util.Map;
 
 /**
  * Reads how long the programs of each user id ran on each cluster of CPUs: absolute times when a
- * sequence begins, later what was added.
+ * sequence begins, increments later.
  */
 final class CpuPerUidModule implements PacketModule {
   private static final int CPU_PER_UID_DATA = 119;

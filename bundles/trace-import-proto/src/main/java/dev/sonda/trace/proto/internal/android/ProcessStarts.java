@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Takes in what Android's track events say of processes that start and end. */
+/** Reads starts and ends of processes from Android's track events. */
 public final class ProcessStarts {
   private static final int START = 2010;
   private static final int BINDER_DIED = 2013;

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes counters that are polled and rarely change: of equal values that follow each other only
- * the first, and the last one if another value follows, so that a line between the points is right.
+ * Writes counters that are polled and rarely change: of consecutive equal values only the first,
+ * and the last one if another value follows, so that a line between the points is right.
  */
 final class SparseCounters {
   private final ImportState state;

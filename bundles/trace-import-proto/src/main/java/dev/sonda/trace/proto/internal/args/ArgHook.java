@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.args;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.storage.args.ArgSet;
 
-/** Adds arguments of fields whose values mean more than the schema says. */
+/** Adds arguments for fields whose values refer to other data. */
 public interface ArgHook {
   /** Leaves all fields to the schema. */
   ArgHook NONE = new ArgHook() {};

@@ -10,9 +10,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Reads the debug annotations of track events into arguments. What is nested gets the keys of what
- * it is in before its own: {@code debug.order.items[2].price}. An annotation of an interned name
- * that holds a number or an interned text makes no object.
+ * Reads the debug annotations of track events into arguments. A nested value's key begins with the
+ * keys that contain it: {@code debug.order.items[2].price}. An annotation of an interned name that
+ * holds a number or an interned text makes no object.
  */
 public final class DebugAnnotations {
   /** The kinds of interned values in InternedData. */

@@ -5,8 +5,8 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.tables.StringPool;
 
 /**
- * Reads a value in JSON into arguments, as if it had been written field by field. A text that is no
- * JSON makes the arguments of what is before its error.
+ * Reads a JSON value into arguments, as if it had been written field by field. Of a malformed text,
+ * the values before the error become arguments.
  */
 final class JsonArgs {
   /** Deeper nesting is made to exhaust a reader's stack. */

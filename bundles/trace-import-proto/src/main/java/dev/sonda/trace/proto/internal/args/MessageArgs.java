@@ -19,9 +19,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages into arguments by what the schema says of their fields: each field gets the keys
- * of what it is in before its own, and its place if it may be repeated: {@code
- * order.items[2].price}.
+ * Reads messages into arguments by their schema: a field's key begins with the keys that contain
+ * it, and has an index if the field is repeated: {@code order.items[2].price}.
  */
 public final class MessageArgs {
   /** Deeper nesting is made to exhaust a reader's stack. */

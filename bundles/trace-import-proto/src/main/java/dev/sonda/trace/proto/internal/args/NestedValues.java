@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads messages NestedValue, the dictionaries and arrays that annotations used to have. */
+/** Reads messages NestedValue, in which older annotations have dictionaries and arrays. */
 final class NestedValues {
   private static final int DICTIONARY = 1;
   private static final int ARRAY = 2;

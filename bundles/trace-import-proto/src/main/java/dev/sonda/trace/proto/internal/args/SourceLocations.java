@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.tables.StringPool;
 
-/** Where in a program's source an event is, as arguments. */
+/** Writes source locations of events as arguments. */
 public final class SourceLocations {
   /** The kind of interned locations in InternedData. */
   private static final int LOCATIONS = 4;

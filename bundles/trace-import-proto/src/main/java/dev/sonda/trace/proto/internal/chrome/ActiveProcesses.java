@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds processes of Chrome whose data is lost: those that Chrome's browser lists as active without
- * a descriptor of their own within 0.2 seconds.
+ * Finds processes of Chrome whose data is lost: the browser lists them as active, but no descriptor
+ * of theirs comes within 0.2 seconds.
  */
 public final class ActiveProcesses {
   /** Shorter than the 5 seconds after which Chrome's processes write their descriptors again. */

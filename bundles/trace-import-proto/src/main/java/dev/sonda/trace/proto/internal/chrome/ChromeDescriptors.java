@@ -8,7 +8,9 @@ import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.tables.StringPool;
 
-/** Names processes and threads of Chrome by their types, and keeps what else descriptors tell. */
+/**
+ * Names processes and threads of Chrome by their types, and keeps other data of their descriptors.
+ */
 public final class ChromeDescriptors {
   private static final int RENDERER = 2;
   private static final int RENDERER_EXTENSION = 40;

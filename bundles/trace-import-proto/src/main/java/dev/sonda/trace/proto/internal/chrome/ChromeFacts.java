@@ -6,7 +6,7 @@ import dev.sonda.trace.proto.internal.profile.sample.MappingSource;
 import java.util.List;
 
 /**
- * Facts that packets of Chrome tell of the trace as a whole, for parsers of events.
+ * Data from Chrome's packets about the trace as a whole, for parsers of events.
  *
  * @param active processes that the browser lists as active
  * @param hashes names that events have as hashes

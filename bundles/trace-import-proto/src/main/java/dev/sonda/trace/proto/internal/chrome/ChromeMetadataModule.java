@@ -11,7 +11,10 @@ import dev.sonda.trace.storage.metadata.Metadata;
 import java.lang.foreign.ValueLayout;
 import java.util.Base64;
 
-/** Reads which Chrome it was, as metadata under a letter for each that the trace has. */
+/**
+ * Reads Chrome's version, categories and trials as metadata; keys of several Chromes in one trace
+ * differ by a letter.
+ */
 public final class ChromeMetadataModule implements PacketModule {
   private static final int CHROME_METADATA = 51;
   private static final int LETTERS = 26;

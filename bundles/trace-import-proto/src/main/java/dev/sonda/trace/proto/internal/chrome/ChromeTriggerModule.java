@@ -14,7 +14,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes instants of what made Chrome save a trace. */
+/** Makes instants of the triggers that made Chrome save a trace. */
 public final class ChromeTriggerModule implements PacketModule {
   private static final int CHROME_TRIGGER = 109;
   private static final String HASH = "chrome_trigger.name_hash";

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Names that Chrome writes as hashes, and tells in tables of their own. */
+/** Names that Chrome writes as hashes, resolved by tables in the trace. */
 public final class HashedNames {
   /** The argument that the name of a hash comes under, by that of the hash. */
   private static final Map<String, String> NAME_KEYS =

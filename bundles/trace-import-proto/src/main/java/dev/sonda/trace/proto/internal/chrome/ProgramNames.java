@@ -10,8 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Names of functions and classes that a trace tells after it was recorded, for arguments that have
- * their addresses and obfuscated names. They stand behind the events: a file is read before.
+ * Names of functions and classes that were added to a trace after recording, for arguments with
+ * addresses or obfuscated names. They lie behind the events, but the file is read before events are
+ * parsed.
  */
 public final class ProgramNames implements PacketModule {
   private static final int MODULE_SYMBOLS = 61;

@@ -8,7 +8,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 
-/** Reads from when on a trace's track events are of interest. */
+/** Reads the time from which a trace's track events are of interest. */
 public final class RangeOfInterest implements PacketModule {
   private static final int TRACK_EVENT_RANGE_OF_INTEREST = 90;
   private static final long NS_PER_US = 1000;

@@ -8,7 +8,7 @@ import dev.sonda.trace.proto.internal.packet.InternedNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What packets are told apart by: of track events category and name. */
+/** The labels by which packets are grouped: category and name of track events. */
 final class EventLabels {
   private static final int TRACK_EVENT = 11;
 

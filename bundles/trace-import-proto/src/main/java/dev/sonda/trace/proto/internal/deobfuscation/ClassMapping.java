@@ -4,7 +4,7 @@ import dev.sonda.trace.format.WireReader;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A message ObfuscatedClass: the short name of a class and the written one. */
+/** A message ObfuscatedClass: the obfuscated and the original name of a class. */
 record ClassMapping(
     String obfuscatedName, String name, List<MemberMapping> members, List<MemberMapping> methods) {
   static ClassMapping read(WireReader parent) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads which short names stand for which written ones, and writes these when all rows are there.
+ * Reads tables of obfuscated and original names, and writes the original ones when all rows exist.
  */
 public final class DeobfuscationModule implements PacketModule {
   private static final int DEOBFUSCATION_MAPPING = 64;

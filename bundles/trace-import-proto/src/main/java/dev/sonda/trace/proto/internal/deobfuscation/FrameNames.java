@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Names frames of shortened methods. A line tells which methods were put into each other there;
- * without one, all methods that the short name may stand for are told.
+ * Names frames of obfuscated methods. A line number tells which methods were inlined there; without
+ * one, all methods with that obfuscated name are listed.
  */
 final class FrameNames {
   private final ImportState state;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Frames of Java code by their name and the package that it is of. */
+/** Frames of Java code by name and package. */
 final class JavaFrames {
   private static final String MEMORY_FILE = "/memfd:";
   private static final String MEMORY_PACKAGE = "memfd";

@@ -3,8 +3,8 @@ package dev.sonda.trace.proto.internal.deobfuscation;
 import dev.sonda.trace.format.WireReader;
 
 /**
- * A message ObfuscatedMember: a field or a method, and the lines of the shortened program that come
- * from it.
+ * A message ObfuscatedMember: a field or a method, and the lines of the obfuscated program that
+ * belong to it.
  *
  * @param sourceLine -1 if it isn't known
  */

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which package code is of: by the file that it lies in, or by the process's user. */
+/** Determines the package that code belongs to, by the code's file or by the process's user. */
 final class PackageNames {
   private static final String APPS = "/data/app/";
   private static final String IN_MEMORY = "dex extracted in memory from ";

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what is unwise in the trace's config, rule by rule. */
+/** Writes diagnoses of the trace's config, rule by rule. */
 public final class ConfigDiagnostics {
   static final long WEEK_MS = 7L * 24 * 60 * 60 * 1000;
 

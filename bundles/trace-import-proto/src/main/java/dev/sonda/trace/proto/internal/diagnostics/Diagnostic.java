@@ -1,9 +1,9 @@
 package dev.sonda.trace.proto.internal.diagnostics;
 
 /**
- * One thing that is unwise.
+ * A diagnosis of a config.
  *
- * @param key by which programs know it
+ * @param key identifies the diagnosis to programs
  * @param confidence from 0 to 1, how likely it does harm
  */
 record Diagnostic(

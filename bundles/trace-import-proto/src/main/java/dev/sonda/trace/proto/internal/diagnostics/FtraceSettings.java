@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a data source {@code linux.ftrace} was told.
+ * The settings of a data source {@code linux.ftrace}.
  *
  * @param bufferKb 0 if it isn't said
  * @param drainPeriodMs 0 if it isn't said, or said so

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What of a TraceConfig is judged.
+ * The settings of a TraceConfig that diagnoses look at.
  *
  * @param isDiscarding of each buffer, whether it stops when it is full
  */

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Windows' names for kinds of facts about files, read when the first one occurs. */
+/** Windows' names of file information classes, read when the first one occurs. */
 final class FileInfoClasses {
   /** A line for each number, from 1. */
   private static final String RESOURCE = "file-information-classes.txt";

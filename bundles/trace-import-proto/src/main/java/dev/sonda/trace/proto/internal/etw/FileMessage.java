@@ -8,7 +8,9 @@ import static dev.sonda.trace.proto.internal.etw.EtwField.text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of operations on files, by the events' fields, and what is read of each. */
+/**
+ * The messages of file operations, by the events' fields, with the fields that are read of each.
+ */
 enum FileMessage {
   CREATE(
       7,

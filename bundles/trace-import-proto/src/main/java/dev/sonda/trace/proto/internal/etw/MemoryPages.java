@@ -5,7 +5,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes counters of how many pages of memory are in which state. */
+/** Makes counters of the numbers of memory pages in each state. */
 final class MemoryPages {
   private static final TrackKind KIND =
       TrackKind.counters("etw_meminfo").in("pages").text("counter_type").named("%s Page Count");

@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.frame;
 
 import dev.sonda.trace.storage.track.Slices;
 
-/** What a graphics buffer of a layer went through last. */
+/** The latest states of a graphics buffer of a layer. */
 final class BufferLife {
   /** The part of the system that has the buffer. */
   enum Phase {

@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.frame;
 
 import dev.sonda.trace.format.WireReader;
 
-/** The fields of a flat message by their numbers. Used again for the next message. */
+/** The fields of a flat message by their numbers. Reused for the next message. */
 final class FrameFields {
   private static final int FIELDS = 32;
 

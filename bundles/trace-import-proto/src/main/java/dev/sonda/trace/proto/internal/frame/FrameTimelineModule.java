@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads when Android expected frames to begin and end, when they did, and how late they were: of
- * apps' surfaces, and of the display that shows them, with flows from the first to the second.
+ * Reads Android's frame timeline: expected and actual times of frames and their jank, for apps'
+ * surfaces and for the display, with flows from surfaces to the display.
  */
 public final class FrameTimelineModule implements PacketModule {
   private static final int FRAME_TIMELINE_EVENT = 76;

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Reads how much memory of a GPU is used: by each process, and in all when a session begins. */
+/** Reads the use of GPU memory: by each process, and in total when a session begins. */
 public final class GpuMemoryModule implements PacketModule {
   private static final int GPU_MEM_TOTAL_EVENT = 71;
 

@@ -15,8 +15,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Reads what graphics buffers go through: instants of each event, and slices of their phases, at
- * the app, at the GPU, at SurfaceFlinger and on the display.
+ * Reads events of graphics buffers: an instant for each event, and slices of the buffers' phases,
+ * at the app, at the GPU, at SurfaceFlinger and on the display.
  */
 public final class GraphicsFrameModule implements PacketModule {
   private static final int GRAPHICS_FRAME_EVENT = 57;

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.frame;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Why frames were late, by the bits of FrameTimelineEvent.JankType. */
+/** Reasons of late frames, by the bits of FrameTimelineEvent.JankType. */
 final class JankTypes {
   static final int UNSPECIFIED = 0;
   static final int NONE = 1;

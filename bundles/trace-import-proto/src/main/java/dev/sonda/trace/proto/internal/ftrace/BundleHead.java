@@ -6,7 +6,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import java.util.OptionalLong;
 
-/** What a bundle of kernel events says of them all: their CPU, and the clock of their times. */
+/** The head of a bundle of kernel events: their CPU, and the clock of their timestamps. */
 final class BundleHead {
   static final int NO_CPU = -1;
 

@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes slices of allocations of contiguous memory (CMA). Kernels from 5.10 on end one by an event
- * with all that is known of it; those from 6.1 on say in two events what was moved and that it is
- * over.
+ * Makes slices of allocations of contiguous memory (CMA). Since 5.10, the kernel ends an allocation
+ * by an event with all its data; since 6.1, by two events, one for the moved pages and one for the
+ * end.
  */
 final class ContiguousMemoryParsers {
   private static final int CMA_ALLOC_START = 465;

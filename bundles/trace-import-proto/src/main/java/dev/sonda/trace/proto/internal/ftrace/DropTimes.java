@@ -4,8 +4,8 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.metadata.Metadata;
 
 /**
- * Until when kernel events are left out: those from before the session, wholly; those from before
- * all CPUs have events, as what begins on one CPU may end on another.
+ * The times before which kernel events are left out: the session's start, and the first time from
+ * which all CPUs have events, as a slice may begin on one CPU and end on another.
  */
 final class DropTimes {
   static final String LATEST_START = "ftrace_latest_data_start_ns";

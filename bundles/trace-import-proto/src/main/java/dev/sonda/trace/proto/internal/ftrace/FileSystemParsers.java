@@ -7,7 +7,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes counters of what the file system f2fs read and wrote, and how long it took. */
+/** Makes counters of reads and writes of the file system f2fs, and of their latency. */
 final class FileSystemParsers {
   private static final int F2FS_IOSTAT = 419;
   private static final int F2FS_IOSTAT_LATENCY = 420;

@@ -20,7 +20,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Reads bundles of kernel events, and what the kernel counted of them. */
+/** Reads bundles of kernel events, and the kernel's statistics of them. */
 public final class FtraceModule implements PacketModule {
   private static final int FTRACE_EVENTS = 1;
   private static final int FTRACE_STATS = 34;

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the kernel counted of its events when the session began and when it ended. */
+/** The kernel's statistics of its events at the session's start and end. */
 final class FtraceStats {
   private static final int PHASE = 1;
   private static final int START = 1;

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes slices of CPUs of interrupts, of what they leave for later, and of timers. */
+/** Makes slices of interrupts, soft interrupts and timers, on tracks of CPUs. */
 final class InterruptParsers {
   private static final int SOFTIRQ_ENTRY = 24;
   private static final int SOFTIRQ_EXIT = 25;

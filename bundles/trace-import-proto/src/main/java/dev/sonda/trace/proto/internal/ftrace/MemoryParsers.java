@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes slices of reclaim, and counters of what processes hold. */
+/** Makes slices of memory reclaim, and counters of processes' memory. */
 final class MemoryParsers {
   private static final int DIRECT_RECLAIM_BEGIN = 46;
   private static final int DIRECT_RECLAIM_END = 47;

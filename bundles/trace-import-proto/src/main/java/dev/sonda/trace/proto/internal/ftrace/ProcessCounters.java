@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values of processes that kernel events say of a thread. Which process it is of may be known only
- * at the end, so the values get their tracks then: those of a thread whose process never was said
- * lie on tracks of the thread.
+ * Counter values of processes in kernel events that name a thread. The thread's process may be
+ * known only at the end, so the values get their tracks then: on the thread if its process stayed
+ * unknown.
  */
 final class ProcessCounters {
   static final Family OOM_SCORE =

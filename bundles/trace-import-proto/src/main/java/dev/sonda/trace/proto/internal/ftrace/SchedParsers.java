@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.sched.SchedEvents;
 
-/** Parses events of the scheduler, and those that make, name and end threads. */
+/** Parses events of the scheduler, and events of threads that begin, are renamed or end. */
 final class SchedParsers {
   private static final int SCHED_SWITCH = 4;
   private static final int SCHED_BLOCKED_REASON = 18;

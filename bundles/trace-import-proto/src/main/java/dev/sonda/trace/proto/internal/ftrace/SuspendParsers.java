@@ -9,8 +9,8 @@ import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
 /**
- * Makes slices of how the kernel puts the machine to sleep and wakes it. A sleep that fails while
- * processes are frozen has no end of its own: it ends when they go on.
+ * Makes slices of suspend and resume of the machine. A suspend that fails while processes are
+ * frozen has no end of its own: it ends when they are thawed.
  */
 final class SuspendParsers {
   private static final int SUSPEND_RESUME = 113;

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes slices of what threads do in the kernel: work, functions, probes, signals. */
+/** Makes slices of threads' activities in the kernel: work items, functions, probes, signals. */
 final class ThreadParsers {
   private static final int WORKQUEUE_EXECUTE_END = 57;
   private static final int WORKQUEUE_EXECUTE_START = 58;

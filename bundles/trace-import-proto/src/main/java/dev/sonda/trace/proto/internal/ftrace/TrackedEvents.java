@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes slices and counters of events that only the trace describes, by the names of their fields:
- * drivers that name them so need no parser of their own.
+ * drivers that use these names need no parser of their own.
  */
 final class TrackedEvents {
   private static final int BEGIN = 'B';

@@ -7,7 +7,7 @@ import dev.sonda.trace.proto.internal.packet.InternedNames;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 
-/** Reads which kernel a GPU computed, and on what grid, as arguments of the work's slice. */
+/** Reads the compute kernel that a GPU ran and its grid, as arguments of the work's slice. */
 final class ComputeKernels {
   /** The kinds of interned values in InternedData. */
   private static final int KERNELS = 1000;

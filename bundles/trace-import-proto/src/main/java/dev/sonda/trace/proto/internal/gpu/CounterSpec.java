@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a driver says of a counter. */
+/** A driver's description of a counter. */
 final class CounterSpec {
   private static final int FORWARDS = 2;
 

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads values of counters of GPUs. Drivers say what counters there are with the first values, or
- * once for a sequence of packets, which has a number for it.
+ * Reads values of counters of GPUs. Drivers describe the counters with the first values, or once
+ * per sequence, as an interned descriptor.
  */
 public final class GpuCounterModule implements PacketModule {
   private static final int GPU_COUNTER_EVENT = 52;

@@ -11,7 +11,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.List;
 
-/** Reads what drivers of GPUs log: instants that are called as their severity. */
+/** Reads log messages of GPU drivers: instants named by their severity. */
 public final class GpuLogModule implements PacketModule {
   private static final int GPU_LOG = 63;
   private static final List<String> SEVERITIES =

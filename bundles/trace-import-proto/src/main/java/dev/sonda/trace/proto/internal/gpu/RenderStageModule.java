@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads when a GPU worked at what, and for which context of a program. */
+/** Reads the stages of a GPU's work, with the program's context. */
 public final class RenderStageModule implements PacketModule {
   private static final int GPU_RENDER_STAGE_EVENT = 53;
   private static final int EVENT_NAMES = 2;

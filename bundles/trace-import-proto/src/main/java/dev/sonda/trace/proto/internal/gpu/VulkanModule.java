@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what programs submit to Vulkan, and the names that they give its objects. */
+/** Reads programs' submissions to Vulkan, and the names that they give its objects. */
 public final class VulkanModule implements PacketModule {
   private static final int VULKAN_API_EVENT = 65;
 

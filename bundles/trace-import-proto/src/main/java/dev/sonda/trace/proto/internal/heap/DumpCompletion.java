@@ -4,7 +4,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.statistics.Statistics;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what is known of a dump only when its last packet has been read. */
+/** Writes the data of a dump that is known only when its last packet has been read. */
 final class DumpCompletion {
   private final HeapRows rows;
   private final Statistics statistics;

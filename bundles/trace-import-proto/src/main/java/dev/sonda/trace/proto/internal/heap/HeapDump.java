@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** What a sequence has said of a dump so far: rows of its objects and types, and what waits. */
+/**
+ * The state of a dump that a sequence is writing: rows of its objects and types, and pending
+ * references.
+ */
 final class HeapDump {
   /** Of which process and time; 0 until an object or a root says it. */
   int upid;

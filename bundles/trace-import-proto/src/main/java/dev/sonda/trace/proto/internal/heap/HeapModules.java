@@ -4,7 +4,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import java.util.List;
 
-/** The modules of packets with dumps of heaps, and what others ask them. */
+/** The modules of packets with heap dumps, and their interface to other modules. */
 public final class HeapModules {
   private final HeapGraphs graphs;
   private final List<PacketModule> modules;

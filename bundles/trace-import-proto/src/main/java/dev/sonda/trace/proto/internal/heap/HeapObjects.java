@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.heap.HeapObjectTable;
 import dev.sonda.trace.storage.table.heap.HeapTables;
 import java.util.OptionalLong;
 
-/** Writes objects of dumps as they are read; what only their class says is added later. */
+/** Writes objects of dumps as they are read; data that depends on their class is added later. */
 final class HeapObjects {
   private static final String RUNTIME_INTERNAL = "runtimeInternalObjects";
   private static final int HEAP_TYPE_ZYGOTE = 2;

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.heap;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Marks what roots of dumps reach, and how far from a root each object is. */
+/** Marks the objects reachable from a dump's roots, with their distance from a root. */
 final class HeapReachability {
   private static final String REFERENT = "java.lang.ref.Reference.referent";
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Makes callsites of stacks that a Java program told as texts, the innermost frame first. */
+/** Makes callsites of stacks that a Java program wrote as texts, the innermost frame first. */
 final class JavaStacks {
   private static final String MAPPING = "art_process_metadata";
 

@@ -9,7 +9,7 @@ import dev.sonda.trace.proto.internal.system.CommonKinds;
 import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.track.KindTracks;
 
-/** Reads events of kernels that say states of single tasks instead of switches. */
+/** Reads events of kernels that report states of single tasks instead of switches. */
 public final class GenericKernelModule implements PacketModule {
   private static final int TASK_STATE_EVENT = 117;
   private static final int CPU_FREQUENCY_EVENT = 118;

@@ -6,7 +6,7 @@ import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
 
-/** Reads which processes and threads a kernel has; which thread is the main one, it says. */
+/** Reads a kernel's processes and threads; packets mark the main threads. */
 final class GenericProcessTree {
   private static final int PROCESSES = 1;
   private static final int THREADS = 2;

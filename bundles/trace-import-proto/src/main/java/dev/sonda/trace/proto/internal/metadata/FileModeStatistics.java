@@ -6,7 +6,7 @@ import dev.sonda.trace.storage.statistics.Statistics;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Counts what a config that writes into a file meanwhile makes likely to be lost. */
+/** Counts likely losses of configs that write into a file while recording. */
 final class FileModeStatistics {
   private static final int DISCARD = 2;
 

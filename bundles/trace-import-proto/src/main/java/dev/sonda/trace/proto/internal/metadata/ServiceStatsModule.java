@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the tracing service counted while it recorded the trace. */
+/** Reads the tracing service's statistics of the recording. */
 public final class ServiceStatsModule implements PacketModule {
   private static final int TRACE_STATS = 35;
   private static final int BUFFER_STATS = 1;

@@ -16,7 +16,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Base64;
 import java.util.UUID;
 
-/** Reads the trace's identity, its config, and what the service did while it was recorded. */
+/** Reads the trace's identity, its config, and the service's lifecycle events. */
 public final class SessionModule implements PacketModule {
   private static final int TRACE_CONFIG = 33;
   private static final int SERVICE_EVENT = 69;

@@ -15,7 +15,7 @@ import dev.sonda.trace.tables.StringColumnBuilder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the machine is that the trace was recorded on: its system, memory, CPUs. */
+/** Reads a description of the machine that was recorded: its system, memory and CPUs. */
 public final class SystemInfoModule implements PacketModule {
   private static final int SYSTEM_INFO = 45;
   private static final double BYTES_PER_GB = 1e9;

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.network;
 import dev.sonda.trace.format.WireReader;
 import org.jspecify.annotations.Nullable;
 
-/** What packets of a network have in common: interface, direction, socket and protocol. */
+/** The context of network packets: interface, direction, socket and protocol. */
 final class NetworkPacket {
   static final long NONE = -1;
 

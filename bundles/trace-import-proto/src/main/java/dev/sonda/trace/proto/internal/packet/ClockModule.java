@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Takes in snapshots of clocks: for the conversion of times, and as rows. */
+/** Reads clock snapshots, for the conversion of times and as rows. */
 final class ClockModule implements PacketModule {
   static final int CLOCK_SNAPSHOT = 6;
 

@@ -11,9 +11,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.zip.GZIPInputStream;
 
-/**
- * Takes in what a trace says of its programs' own messages: the fields by which they extend others.
- */
+/** Reads a trace's descriptors of its programs' own messages and extension fields. */
 public final class ExtensionModule implements PacketModule {
   private static final int EXTENSION_DESCRIPTOR = 72;
   private static final int PLAIN = 1;

@@ -15,7 +15,7 @@ import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.tables.StringPool;
 
 /**
- * What the modules of one import share.
+ * The state that the modules of one import share.
  *
  * @param packets events that are whole packets, or of no other run
  * @param trackEvents track events: at equal times they come after packets

@@ -5,7 +5,7 @@ import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.tables.StringPool;
 
-/** Names and categories that sequences have said before; each is looked up once. */
+/** Interned names and categories of sequences; each is looked up once. */
 public final class InternedNames {
   private static final int CATEGORIES = 1;
   private static final int NAMES = 2;

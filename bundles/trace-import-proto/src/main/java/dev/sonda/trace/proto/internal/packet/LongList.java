@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.packet;
 
 import java.util.Arrays;
 
-/** A list of numbers that is used again for each event, without objects. */
+/** A reusable list of numbers, without objects. */
 public final class LongList {
   private long[] values = new long[4];
   private int size;

@@ -4,7 +4,7 @@ import dev.sonda.trace.proto.internal.schema.Schema;
 import dev.sonda.trace.storage.sched.KernelVersion;
 import org.jspecify.annotations.Nullable;
 
-/** What packets said of the machine as a whole, for modules that read others by it. */
+/** Properties of the machine that packets have stated, for other modules. */
 public final class SystemFacts {
   private static final long USUAL_PAGE_BYTES = 4096;
 

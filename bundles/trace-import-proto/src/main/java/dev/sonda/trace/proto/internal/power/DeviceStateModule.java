@@ -11,7 +11,10 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.Map;
 
-/** Reads the display's state at the beginning, and properties of the system that say more. */
+/**
+ * Reads the display's initial state, and traced system properties, which become counters, slices
+ * and metadata.
+ */
 public final class DeviceStateModule implements PacketModule {
   private static final int INITIAL_DISPLAY_STATE = 70;
   private static final int SYSTEM_PROPERTY = 86;

@@ -12,7 +12,7 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads what energy consumers are estimated to have used, as a whole and by users. */
+/** Reads estimated energy of consumers, in total and by user. */
 public final class EnergyModule implements PacketModule {
   private static final int ENERGY_BREAKDOWN = 77;
   private static final String MISSING = "energy_breakdown_missing_values";

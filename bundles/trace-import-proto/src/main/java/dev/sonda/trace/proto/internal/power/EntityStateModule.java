@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads how long parts of a device, such as the modem, were in each of their power states. */
+/** Reads the time that parts of a device, such as the modem, spent in each power state. */
 public final class EntityStateModule implements PacketModule {
   private static final int ENTITY_STATE_RESIDENCY = 91;
   private static final int DESCRIPTOR = 1;

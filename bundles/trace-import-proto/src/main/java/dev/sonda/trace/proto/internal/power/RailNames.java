@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.power;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What known rails of Pixel devices feed, by the ends of their names. */
+/** Subsystems that known power rails of Pixel devices supply, by the ends of the rails' names. */
 final class RailNames {
   private static final Map<String, String> FED = new LinkedHashMap<>();
 

@@ -4,7 +4,7 @@ import dev.sonda.trace.format.WireReader;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The fields of a message ProcessHeapSamples: what a process had allocated, stack by stack. */
+/** The fields of a message ProcessHeapSamples: a process's allocations, stack by stack. */
 final class HeapDump {
   private static final int PID = 1;
   private static final int SAMPLES = 2;

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads dumps of what processes had allocated, which may go on over several packets. */
+/** Reads dumps of processes' allocations, which may span several packets. */
 final class HeapProfileModule implements PacketModule {
   private static final int PROFILE_PACKET = 37;
   private static final int STRINGS = 1;

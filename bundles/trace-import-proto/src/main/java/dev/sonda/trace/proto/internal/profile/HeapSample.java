@@ -1,5 +1,5 @@
 package dev.sonda.trace.proto.internal.profile;
 
-/** What a stack had allocated and freed since its process began: bytes and how many times. */
+/** Allocations and frees of a stack since its process began: bytes and counts. */
 record HeapSample(
     long callstackIid, long allocated, long freed, long allocations, long deallocations) {}

@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.profile;
 
 import dev.sonda.trace.format.WireReader;
 
-/** The fields of a message HeapSample: what a stack had allocated, now or at its most. */
+/** The fields of a message HeapSample: a stack's allocations, current or at their peak. */
 final class HeapSampleFields {
   private static final int CALLSTACK_ID = 1;
   private static final int SELF_ALLOCATED = 2;

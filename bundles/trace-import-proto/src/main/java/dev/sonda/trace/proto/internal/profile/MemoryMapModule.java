@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what processes have mapped and how much memory each mapping takes, from smaps files. */
+/** Reads processes' memory mappings and the size of each, from smaps files. */
 final class MemoryMapModule implements PacketModule {
   private static final int SMAPS_PACKET = 68;
   private static final String DELETED = " (deleted)";

@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.profile.StackProfiles;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads which functions are at addresses of a file, as looked up after the trace was recorded. */
+/** Reads functions at addresses of a file, which a symbolizer looked up after recording. */
 final class ModuleSymbolsModule implements PacketModule {
   private static final int MODULE_SYMBOLS = 61;
 

@@ -8,7 +8,7 @@ import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes counters of what batteries have and give. */
+/** Makes counters of batteries' values, such as charge and current. */
 public final class BatteryModule implements PacketModule {
   private static final int BATTERY = 38;
   private static final int CHARGE_UAH = 1;

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What disks have read, written, discarded and flushed between one packet and the next, and at what
- * speed.
+ * Counters of disks between two packets: amounts read, written, discarded and flushed, and their
+ * rates.
  */
 final class DiskCounters {
   private static final int READ_SECTORS = 2;

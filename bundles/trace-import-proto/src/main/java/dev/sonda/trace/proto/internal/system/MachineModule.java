@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** Reads which CPUs, GPUs and interrupts the machine has. */
+/** Reads the machine's CPUs, GPUs and interrupts. */
 public final class MachineModule implements PacketModule {
   private static final int CPU_INFO = 67;
   private static final int GPU_INFO = 128;

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.system;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** The tracks of processes' memory, by the fields in which packets say it. */
+/** The tracks of processes' memory, by the packets' fields. */
 final class ProcessMemory {
   static final int NONE = -1;
 

@@ -11,7 +11,7 @@ import dev.sonda.trace.storage.process.Processes;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Reads which processes and threads there are, in the order of time. */
+/** Reads process trees, in the order of time. */
 public final class ProcessTreeModule implements PacketModule {
   private static final int PROCESS_TREE = 2;
 

@@ -1,6 +1,6 @@
 package dev.sonda.trace.proto.internal.track;
 
-/** What a descriptor has said of a track's counter. */
+/** A descriptor's declaration of a track's counter. */
 final class CounterDeclaration {
   int categories;
   int unit;

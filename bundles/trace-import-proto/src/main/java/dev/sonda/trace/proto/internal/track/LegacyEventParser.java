@@ -13,8 +13,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses track events of the old kinds: those with a phase of Chrome's JSON, and those that are of
- * a thread by their sequence instead of a track.
+ * Parses track events of the old kinds: with a phase of Chrome's JSON, or on their sequence's
+ * thread instead of a track.
  */
 final class LegacyEventParser {
   private static final TrackKind THREAD_TIMES = TrackKind.counters("thread_time").number("utid");

@@ -5,7 +5,7 @@ import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an event is of, if it has no track of its own or is of an old kind.
+ * The thread or process of an event that has no track of its own or is of an old kind.
  *
  * @param utid the thread; {@link #NONE} if it is of none
  * @param upid the process; {@link #NONE} if it is of none

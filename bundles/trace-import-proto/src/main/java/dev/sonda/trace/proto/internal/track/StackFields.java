@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.WireReader;
 
-/** What a track event says of the stack that it was written from. */
+/** The call stack in a track event. */
 final class StackFields {
   static final int CALLSTACK = 55; // TrackEvent
   static final int CALLSTACK_IID = 56;

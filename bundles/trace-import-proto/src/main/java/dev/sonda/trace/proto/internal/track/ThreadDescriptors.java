@@ -8,7 +8,7 @@ import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.process.NamePriority;
 import java.util.Arrays;
 
-/** Descriptors of threads: names, and what later events of their sequences count from. */
+/** Descriptors of threads: names, and the reference values of later deltas of their sequences. */
 final class ThreadDescriptors {
   private static final int FIELDS = 9;
   private static final int NAME = 5;

@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.table.TrackTable;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Locale;
 
-/** Writes what descriptors say of a track into its arguments. */
+/** Writes data of track descriptors into the track's arguments. */
 final class TrackArgs {
   private final ImportState state;
   private final StringPool strings;

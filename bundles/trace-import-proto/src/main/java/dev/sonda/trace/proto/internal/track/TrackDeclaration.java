@@ -4,10 +4,7 @@ import dev.sonda.trace.storage.track.Lanes;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What descriptors have said of a track, under its number in the trace; and the rows of the table
- * that it has become.
- */
+/** The declaration of a track by its uuid, and the rows of the track table that it has become. */
 final class TrackDeclaration {
   static final int NONE = -1;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The tracks that descriptors have declared, and what each belongs to. */
+/** The declared tracks, and the thread or process that each belongs to. */
 final class TrackDeclarations {
   /** The track of events that name none. */
   static final long DEFAULT = 0;

@@ -12,7 +12,7 @@ import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.statistics.Statistic;
 
-/** Reads what tracks are, and names the threads and processes that they are of. */
+/** Reads track descriptors, and names their threads and processes. */
 final class TrackDescriptorModule implements PacketModule {
   private static final int TRACK_DESCRIPTOR = 60;
   private static final int NONE = Processes.NONE;

@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto.internal.track;
 
 /**
- * What a track belongs to.
+ * The thread, process or machine that a track belongs to.
  *
  * @param owner the row of the thread or process
  * @param isRoot whether the track stands for the thread or process itself

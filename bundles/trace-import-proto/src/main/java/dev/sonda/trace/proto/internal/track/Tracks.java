@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of the tracks of track events, made when a track has its first event. Tracks that a
- * reader shall see as one share rows.
+ * The rows of the tracks of track events, made when a track has its first event. Tracks that are to
+ * be shown as one share rows.
  */
 final class Tracks {
   static final int NONE = TrackDeclaration.NONE;

@@ -1,6 +1,6 @@
 package dev.sonda.trace.systrace.internal.event;
 
-/** Which numbers may be those of CPUs. */
+/** Decides which numbers are valid CPU numbers. */
 final class CpuNumbers {
   /** More CPUs than Linux can be built for; the table has a row for each up to the highest. */
   private static final int MAX_CPUS = 8192;

@@ -5,7 +5,7 @@ import dev.sonda.trace.systrace.internal.line.LineArgs;
 import dev.sonda.trace.tables.StringPool;
 import java.nio.charset.StandardCharsets;
 
-/** Texts in lines, as numbers of strings; 0 for an empty one. */
+/** Interns texts of lines: returns the number of a string, 0 for an empty one. */
 final class LineTexts {
   private final StringPool strings;
 

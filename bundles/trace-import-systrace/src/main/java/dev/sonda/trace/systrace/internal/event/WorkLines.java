@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
 import java.nio.charset.StandardCharsets;
 
-/** Functions that the kernel's workers run, as slices of theirs. */
+/** Functions that the kernel's workers run, as slices of the workers. */
 final class WorkLines {
   private static final byte[] FUNCTION = "function ".getBytes(StandardCharsets.US_ASCII);
 

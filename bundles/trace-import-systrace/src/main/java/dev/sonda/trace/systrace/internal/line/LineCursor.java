@@ -1,6 +1,6 @@
 package dev.sonda.trace.systrace.internal.line;
 
-/** A place in a line that goes on over what is expected there. */
+/** A position in a line that advances over expected text. */
 final class LineCursor {
   private static final int BASE = 10;
 

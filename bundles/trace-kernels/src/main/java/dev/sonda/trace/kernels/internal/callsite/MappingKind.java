@@ -2,7 +2,9 @@ package dev.sonda.trace.kernels.internal.callsite;
 
 import java.util.List;
 
-/** What runs code of a mapping, by the mapping's name. */
+/**
+ * The kind of code in a memory mapping, such as native or managed, derived from the mapping's name.
+ */
 enum MappingKind {
   INTERPRETED("interp"),
   JUST_IN_TIME("jit"),

@@ -12,7 +12,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the table that an operator answers, column by column. One thread. */
+/** Builds the table that an operator returns, column by column. One thread. */
 public final class ResultTable {
   private record Finished(String name, long rows, List<Column> columns) implements Table {}
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which rows of a result's column have a value, in the order of rows. */
+/** The non-null bits of a result's column, in the order of rows. */
 public final class Validity {
   private static final int LEAST_WORDS = 16;
 

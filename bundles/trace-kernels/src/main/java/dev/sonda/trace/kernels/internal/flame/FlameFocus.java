@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a tree that has a word in its names: what is below these nodes and above them. */
+/**
+ * The part of a tree around the nodes whose names contain a word: the nodes below and above them.
+ */
 final class FlameFocus {
   private FlameFocus() {}
 

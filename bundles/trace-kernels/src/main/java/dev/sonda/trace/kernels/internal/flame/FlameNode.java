@@ -2,7 +2,7 @@ package dev.sonda.trace.kernels.internal.flame;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was seen under one name below one parent. */
+/** A node of a flame graph: one name below one parent. */
 final class FlameNode {
   final @Nullable FlameNode parent;
   final int depth;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes in the order in which they were first seen. One thread. */
+/** A flame graph's nodes in the order in which they were first added. One thread. */
 final class FlameTree {
   private record Key(@Nullable FlameNode parent, String name, String mapping) {}
 

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Objects of all heap dumps of a trace, and what they refer to. An object's id is its row. */
+/** Objects of all heap dumps of a trace, and their references. An object's id is its row. */
 final class HeapGraph {
   /** What such an object refers to by this field isn't kept alive by it. */
   private static final String REFERENT = "java.lang.ref.Reference.referent";

@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Objects by the shortest ways of references that hold them, equal classes put together. */
+/** Objects by the shortest reference paths that retain them, merged by class. */
 final class HeapGraphFlame {
   private static final String MAPPING = "JAVA";
 

@@ -4,8 +4,8 @@ import dev.sonda.trace.kernels.internal.column.IntRows;
 import dev.sonda.trace.kernels.internal.column.LongRows;
 
 /**
- * How many edges the longest way has from each node that some nodes' edges reach to a node without
- * edges. In a graph with circles the way ends where it would come back to itself.
+ * The number of edges on the longest path from each reachable node to a node without edges. In a
+ * graph with cycles a path ends where it would revisit a node.
  */
 public record LongestWays(IntRows nodes, LongRows lengths) {
   private static final byte WAITING = 1;

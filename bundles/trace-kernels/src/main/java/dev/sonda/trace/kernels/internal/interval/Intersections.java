@@ -5,7 +5,7 @@ import dev.sonda.trace.kernels.internal.column.LongRows;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What intervals of several tables have in common, and the row of each table that it is of. */
+/** Overlaps of intervals of several tables, and the row of each table that they come from. */
 public final class Intersections {
   private final LongRows starts;
   private final LongRows ends;

@@ -4,7 +4,9 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.RowOrder;
 
-/** Intervals from each start to the first end behind it; a start without one is left out. */
+/**
+ * Creates intervals from each start to the first end after it; a start without an end is left out.
+ */
 public record IntervalCreate(LongRows ts, LongRows dur) {
 
   public static IntervalCreate of(LongColumn starts, LongColumn ends) {

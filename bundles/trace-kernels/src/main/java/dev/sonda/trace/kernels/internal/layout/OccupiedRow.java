@@ -3,7 +3,7 @@ package dev.sonda.trace.kernels.internal.layout;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Times at which a row is taken. Most come in their order: they are appended. */
+/** The time spans in which a row is occupied. Most are added in order, so they are appended. */
 final class OccupiedRow {
   private final NavigableMap<Long, Long> endByStart = new TreeMap<>();
   private long lastEnd = Long.MIN_VALUE;

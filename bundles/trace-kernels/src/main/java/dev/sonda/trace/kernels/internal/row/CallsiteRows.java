@@ -6,7 +6,7 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowsById;
 import dev.sonda.trace.tables.Table;
 
-/** Frames of stacks, by the ids of their callsites. */
+/** Frames of call stacks, by the ids of their callsites. */
 final class CallsiteRows {
   private final LongColumn ids;
   private final RowsById rows;

@@ -1,6 +1,6 @@
 package dev.sonda.trace.kernels.internal.span;
 
-/** Which stretches without a span a side of a span join shows to the other side. */
+/** Decides which gaps between spans one side of a span join shows to the other side. */
 enum Gaps {
   NONE,
   /** Those of partitions that have a span. */

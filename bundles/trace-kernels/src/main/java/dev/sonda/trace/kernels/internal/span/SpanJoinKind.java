@@ -1,6 +1,6 @@
 package dev.sonda.trace.kernels.internal.span;
 
-/** Whose spans a span join keeps where the other side has none. */
+/** The kinds of span join: whether spans without a partner are kept, and of which side. */
 public enum SpanJoinKind {
   INNER("span_join"),
   LEFT("span_left_join"),

@@ -4,7 +4,7 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowOrder;
 import dev.sonda.trace.kernels.internal.column.RowsById;
 
-/** Slices as kernels see them: rows instead of ids, and the order of each track. */
+/** Slices in the form that kernels need: rows instead of ids, ordered by track. */
 public final class SliceTable {
   private final RowsById rowsById;
   private final int[] parentRows;

@@ -2,7 +2,7 @@ package dev.sonda.trace.kernels.internal.wakeup;
 
 import java.util.Arrays;
 
-/** Stretches of time that are still to be explained, each by a run. One thread. */
+/** Time spans that are still to be attributed to runs. One thread. */
 final class WindowStack {
   private static final int ROW = 0;
   private static final int START = 1;

@@ -4,7 +4,7 @@ import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Lines of comments right before a word, which describe what it begins. */
+/** Comment lines directly before a word, which document the definition that it begins. */
 final class Comments {
   private static final String MARK = "--";
 

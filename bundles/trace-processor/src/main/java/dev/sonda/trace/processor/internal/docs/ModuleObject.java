@@ -3,7 +3,7 @@ package dev.sonda.trace.processor.internal.docs;
 import java.util.List;
 
 /**
- * A module, or something that a module defines.
+ * A module, or an object that a module defines.
  *
  * @param returns what a function or macro answers; empty types elsewhere
  */

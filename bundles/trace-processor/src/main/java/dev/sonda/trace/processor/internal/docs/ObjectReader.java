@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a statement defines, with the comments before it and its parts. */
+/** Reads the object that a statement defines, with the comments before it and its parts. */
 final class ObjectReader {
   private static final String RETURNS = "RETURNS";
 

@@ -12,7 +12,7 @@ import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
 import java.util.Map;
 
-/** The table of all that modules define. */
+/** The table of all objects that modules define. */
 public final class ObjectTable {
   /** What queries call it. */
   public static final String NAME = "__intrinsic_stdlib_objects";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** An object as text: all that is known of it, to be searched, and its parts as JSON. */
+/** An object as searchable text, and its parts as JSON. */
 record ObjectText(ModuleObject object) {
   private static final int SHORT_BYTES = 160;
 

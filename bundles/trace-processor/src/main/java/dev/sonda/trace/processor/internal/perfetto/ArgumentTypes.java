@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Types of a trace's arguments by their keys; each key is asked for once. */
+/** Types of a trace's arguments by their keys; each key is looked up once. */
 final class ArgumentTypes {
   private static final String SQL =
       "SELECT DISTINCT value_type FROM __intrinsic_args WHERE key = ?";

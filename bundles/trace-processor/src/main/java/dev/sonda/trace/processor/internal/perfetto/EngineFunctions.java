@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that the engine calls back for each row. It hears of one when a query first names that:
- * a function costs a stub of machine code, which most sessions never call.
+ * Functions that the engine calls back for each row. A function is registered when a query first
+ * names it, as each costs a stub of machine code that most sessions never call.
  */
 final class EngineFunctions {
   private final Engine engine;

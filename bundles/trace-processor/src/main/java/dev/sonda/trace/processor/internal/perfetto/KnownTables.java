@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables that modules of Perfetto's name and no importer fills, such as those of V8. They are there
- * without rows, so that these modules work for traces that have no such data.
+ * Tables that modules of Perfetto's name and no importer fills, such as those of V8. They exist
+ * without rows, so that these modules work for traces without such data.
  */
 final class KnownTables {
   private static final String RESOURCE = "tables.tsv";

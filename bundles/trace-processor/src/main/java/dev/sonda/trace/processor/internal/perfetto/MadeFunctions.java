@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that statements made: several of one name where they take different numbers of
- * arguments. One thread.
+ * Functions that statements created; those of one name differ in their number of arguments. One
+ * thread.
  */
 final class MadeFunctions {
   /** How many arguments a function takes that takes any number. */

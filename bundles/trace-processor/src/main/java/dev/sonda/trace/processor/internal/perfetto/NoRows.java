@@ -7,7 +7,7 @@ import dev.sonda.engine.ResultColumn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The answer of a statement that has no rows and is done already. */
+/** The result of a statement that returns no rows and has finished. */
 final class NoRows implements PendingQuery, Result {
   @Override
   public Result result() {

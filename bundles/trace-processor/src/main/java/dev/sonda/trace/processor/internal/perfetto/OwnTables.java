@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tables of what a session itself knows, made when a query first names them. */
+/** Tables of a session's own state, made when a query first names them. */
 record OwnTables(Engine engine, SqlPackages packages) {
   private static final String FUNCTION = "__intrinsic_stdlib_object_rows";
 

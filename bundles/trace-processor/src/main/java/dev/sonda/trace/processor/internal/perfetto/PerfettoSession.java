@@ -32,8 +32,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Runs PerfettoSQL: each statement is compiled when those before it have run, as it may use what
- * they made. Statements of one text at a time.
+ * Runs PerfettoSQL: a statement is compiled when the earlier ones have run, as it may use their
+ * tables. Statements of one text at a time.
  */
 public final class PerfettoSession {
   private final Engine engine;

@@ -22,9 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session has without including it. Its text is read when a query names what neither the
- * session nor the trace has, and a statement of it runs when its name is used: most sessions need
- * little of it.
+ * Definitions that a session has without an include. Their text is read when a query uses a name
+ * that neither the session nor the trace defines, and each statement runs when its name is first
+ * used: most sessions need few.
  */
 final class Prelude {
   /** Modules whose macros others use. */

@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Runs statements of the prelude when what they make is named. */
+/** Runs statements of the prelude when the names that they define are used. */
 final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros {
   /** Runs a statement that makes something. */
   @FunctionalInterface

@@ -23,7 +23,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names that queries of a session may use: those of the trace, and what earlier statements made.
+ * Names that queries of a session may use: those of the trace, and those that earlier statements
+ * defined.
  */
 final class SessionCatalog implements Catalog {
   /** A table or view that a statement made. */

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a text of JSON that is small enough to be in memory as a whole. */
+/** Parses a JSON text that fits into memory. */
 final class JsonReader {
   /** Manifests have five levels; each level takes some of the thread's stack. */
   private static final int MAX_DEPTH = 64;

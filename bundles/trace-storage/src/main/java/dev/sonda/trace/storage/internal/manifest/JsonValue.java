@@ -3,7 +3,7 @@ package dev.sonda.trace.storage.internal.manifest;
 import java.util.List;
 import java.util.Map;
 
-/** A value of JSON, as far as a manifest needs to tell values apart. */
+/** A JSON value, with the types that a manifest distinguishes. */
 sealed interface JsonValue {
   /** A field that isn't there. */
   JsonValue ABSENT = new Other();

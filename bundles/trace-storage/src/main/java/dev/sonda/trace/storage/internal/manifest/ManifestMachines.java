@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The machines that a manifest names: equal names are of one machine, whatever the file. */
+/** The machines that a manifest names: equal names mean one machine, in all files. */
 public final class ManifestMachines {
   /** The machine of files of which nothing is said. */
   public static final long HOST = 0;

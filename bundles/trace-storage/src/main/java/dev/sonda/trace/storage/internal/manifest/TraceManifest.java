@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manifest says of an archive. Texts that it doesn't say are empty, clocks 0.
+ * The parsed manifest of an archive. Missing texts are empty, missing clocks 0.
  *
  * @param attributes facts about the archive, each a text or a number
  * @param traceTime the clock that all times are converted to

@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.surface.SurfaceTables;
 import dev.sonda.trace.storage.table.window.WindowTables;
 
-/** The tables of what only Android has. */
+/** The tables that only traces of Android fill. */
 public final class AndroidTables {
   public final UserTable users;
   public final FlagTable flags;

@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
-/** Frames with the ways of calls that led to them: one row for each different stack. */
+/** Frames with the call chains that led to them: one row for each distinct stack. */
 public final class CallsiteTable extends StoredTable {
   public final IntColumnBuilder depth;
   public final IntColumnBuilder parentId;

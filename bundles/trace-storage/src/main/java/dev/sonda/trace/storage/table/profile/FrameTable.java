@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Places in code where threads were seen. */
+/** Code locations in call stacks. */
 public final class FrameTable extends StoredTable {
   public final StringColumnBuilder name;
   public final IntColumnBuilder mapping;

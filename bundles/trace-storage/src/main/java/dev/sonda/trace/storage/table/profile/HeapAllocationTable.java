@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** What was allocated or, below 0, freed at a callsite up to a dump since the one before. */
+/** Bytes and counts allocated or, if negative, freed at a callsite between two dumps. */
 public final class HeapAllocationTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final IntColumnBuilder upid;

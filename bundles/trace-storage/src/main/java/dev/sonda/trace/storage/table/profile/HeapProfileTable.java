@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Spans of time that a dump of allocations is of. */
+/** Time spans that dumps of allocations cover. */
 public final class HeapProfileTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final LongColumnBuilder tsEnd;

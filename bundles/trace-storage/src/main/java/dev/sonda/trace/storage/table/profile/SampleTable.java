@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Moments at which a profiler looked at a thread. */
+/** Samples that a profiler took of threads. */
 public final class SampleTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final StringColumnBuilder source;

@@ -8,7 +8,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Layers in snapshots, with what of them is seen. */
+/** Layers in snapshots, with their visible parts. */
 public final class LayerTable extends StoredTable {
   public final IntColumnBuilder snapshotId;
   public final LongColumnBuilder layerId;

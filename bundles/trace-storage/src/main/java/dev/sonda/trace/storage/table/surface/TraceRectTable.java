@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.DoubleColumnBuilder;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** What a snapshot draws at a rectangle, in which order and how. */
+/** Rectangles drawn in a snapshot, with their order and style. */
 public final class TraceRectTable extends StoredTable {
   public final IntColumnBuilder rectId;
   public final LongColumnBuilder groupId;

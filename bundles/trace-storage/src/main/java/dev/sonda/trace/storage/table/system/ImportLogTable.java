@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** What was noted of single places while the trace was read. */
+/** Problems at single places of the trace, noted during import. */
 public final class ImportLogTable extends StoredTable {
   public final IntColumnBuilder traceId;
   public final LongColumnBuilder ts;

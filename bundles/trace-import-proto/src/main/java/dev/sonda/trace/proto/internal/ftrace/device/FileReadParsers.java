@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes slices of reads of files, which Android's kernels tell with the files' paths. */
+/** Makes slices of file reads, which Android's kernels report with the files' paths. */
 final class FileReadParsers {
   private static final int READ_END = 431;
   private static final int READ_START = 432;

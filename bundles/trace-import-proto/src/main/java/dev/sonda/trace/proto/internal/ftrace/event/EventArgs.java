@@ -12,8 +12,8 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.system.FtraceEventTable;
 
 /**
- * Makes the arguments of kernel events. They are most of what a trace of the kernel has, and few
- * queries read them, so that they are made when the first one does.
+ * Makes the arguments of kernel events. They are most of a kernel trace's data, and few queries
+ * read them, so they are made on first use.
  */
 final class EventArgs {
   private static final int SCHED_SWITCH = 4;

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * What the arguments of each row of kernel events are made of: where its message lies, or the
- * values of the compact form, which need what was known when the event was parsed.
+ * The sources of each kernel event's arguments: the position of its message, or the values of the
+ * compact form, which depend on the state when the event was parsed.
  *
  * <pre>
  *                 head           first                second

@@ -4,7 +4,7 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 
-/** The names of the kernel's functions, which sequences say once. */
+/** The names of the kernel's functions, which sequences intern. */
 public final class KernelSymbols {
   /** The kind of interned value in InternedData. */
   private static final int KIND = 26;

@@ -3,8 +3,8 @@ package dev.sonda.trace.proto.internal.ftrace.event;
 import java.util.Arrays;
 
 /**
- * The rows of a log's entries in a table: the same numbers, but later ones where another machine's
- * events have rows between.
+ * Maps the entries of a log to rows of a table: equal numbers, with an offset where other machines'
+ * events have rows in between.
  */
 final class RowRuns {
   private int[] firstEntries = new int[4];

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what samples are of: threads, tasks of programs, CPUs. */
+/** Reads the subjects of samples: threads, tasks of programs, CPUs. */
 final class SampleContexts {
   private static final int TASK_CONTEXTS = 48;
   private static final int EXECUTION_CONTEXTS = 49;

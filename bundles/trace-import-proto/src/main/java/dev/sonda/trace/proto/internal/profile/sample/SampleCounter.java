@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.profile.sample;
 import dev.sonda.trace.format.WireReader;
 
 /**
- * What a counter of samples counts, as a message CounterDescriptor says it.
+ * A counter of samples, as a message CounterDescriptor describes it.
  *
  * @param unit empty if it isn't known
  * @param multiplier negative if there is none
