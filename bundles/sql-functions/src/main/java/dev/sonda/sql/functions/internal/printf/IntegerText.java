@@ -56,9 +56,10 @@ final class IntegerText {
   }
 
   private static String grouped(String digits) {
-    StringBuilder text = new StringBuilder(digits);
-    for (int at = digits.length() - GROUP; at > 0; at -= GROUP) {
-      text.insert(at, ',');
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < digits.length(); i++) {
+      boolean isAfterGroup = i > 0 && (digits.length() - i) % GROUP == 0;
+      text.append(isAfterGroup ? "," : "").append(digits.charAt(i));
     }
     return text.toString();
   }
