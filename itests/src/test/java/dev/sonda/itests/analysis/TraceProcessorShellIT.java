@@ -6,6 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +84,45 @@ class TraceProcessorShellIT {
   void shouldAnswerAsAProcessOfItsOwn() throws Exception {
     Run run = run(OURS, "", List.of("one", "-Q", "SELECT 1 AS x"));
     assertThat(run).isEqualTo(new Run(0, "\"x\"\n1\n"));
+  }
+
+  @Test
+  void shouldExportDatabaseWhoseTablesAndViewsSqliteReads() throws Exception {
+    Files.writeString(
+        folder.resolve("json"),
+        """
+        [{"ph": "X", "name": "draw", "ts": 1, "dur": 2, "pid": 3, "tid": 4}]
+        """);
+    assertThat(run(OURS, "", List.of("export", "sqlite", "-o", "x.db", "json")))
+        .isEqualTo(new Run(0, ""));
+    try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + folder + "/x.db")) {
+      assertThat(answers(database, "PRAGMA integrity_check")).containsExactly("ok");
+      List<String> names = answers(database, "SELECT name FROM sqlite_schema");
+      assertThat(names).contains("slice", "thread_state", "args", "sched", "counter", "process");
+      SoftAssertions.assertSoftly(softly ->
+          names.forEach(name ->
+              softly
+                  .assertThatCode(() -> answers(database, "SELECT * FROM \"" + name + '"'))
+                  .as(name)
+                  .doesNotThrowAnyException()));
+      assertThat(
+              answers(
+                  database,
+                  "SELECT s.name || s.ts || s.dur || t.tid FROM slice AS s JOIN thread_track AS k"
+                      + " ON k.id = s.track_id JOIN thread AS t USING (utid)"))
+          .containsExactly("draw100020004");
+    }
+  }
+
+  private static List<String> answers(Connection database, String sql) throws SQLException {
+    List<String> answers = new ArrayList<>();
+    try (Statement statement = database.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        answers.add(rows.getString(1));
+      }
+    }
+    return answers;
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
+import dev.sonda.trace.processor.TraceExport;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,6 +21,7 @@ final class InteractivePrompt {
       """
       .quit, .q    leaves
       .help        these lines
+      .dump FILE   writes all tables into an SQLite database
       .read FILE   runs the statements of a file
       .reset       forgets what statements have made
       .width N     the width of columns
@@ -96,7 +98,7 @@ final class InteractivePrompt {
         case ".read" -> trace.run(Files.readString(context.file(argument)));
         case ".reset" -> trace.forget();
         case ".width" -> width = Integer.parseUnsignedInt(argument);
-        case ".dump" -> throw new ShellException("the export to SQLite is not there yet");
+        case ".dump" -> ExportCommand.write(context, trace, TraceExport::sqlite, argument);
         default -> context.err().print(COMMANDS);
       }
     } catch (ShellException e) {

@@ -120,6 +120,7 @@ public final class ProcessorShell {
       case INTERACTIVE -> InteractivePrompt.run(context, line);
       case METRICS -> new MetricsCommand(context, line).run();
       case SUMMARIZE -> new SummarizeCommand(context, line).run();
+      case EXPORT -> new ExportCommand(context, line).run();
       default ->
           throw new ShellException(command.word() + " is not there: " + command.description());
     }

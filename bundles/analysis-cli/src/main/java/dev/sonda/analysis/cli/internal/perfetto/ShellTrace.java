@@ -25,6 +25,12 @@ final class ShellTrace implements AutoCloseable {
     void read(TraceRows rows) throws EngineException;
   }
 
+  /** Writes the tables of an open trace. */
+  @FunctionalInterface
+  interface TableWriter {
+    void write(TraceProcessor trace) throws EngineException, IOException;
+  }
+
   private final CommandContext context;
   private final FlagLine line;
   private final String name;
@@ -141,6 +147,15 @@ final class ShellTrace implements AutoCloseable {
     try {
       return files.specs().summary(trace, request);
     } catch (SummaryException e) {
+      throw new ShellException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Writes the trace's tables elsewhere. */
+  void export(TableWriter writer) throws ShellException, IOException {
+    try {
+      writer.write(trace);
+    } catch (EngineException e) {
       throw new ShellException(String.valueOf(e.getMessage()), e);
     }
   }

@@ -38,8 +38,9 @@ enum Subcommand {
   SERVER("MODE [TRACE]", "Answer a user interface: not there yet."),
   EXPORT(
       "FORMAT -o FILE TRACE",
-      "Write all tables into a file: not there yet.",
-      new Flag("output", 'o', "FILE", "The file.")),
+      "Write all tables into a file: sqlite is a database of SQLite, arrow_tar a tar of Apache"
+          + " Arrow's files.",
+      new Flag(Subcommand.OUTPUT, 'o', "FILE", "The file; one that is there is replaced.")),
   METRICS(
       "TRACE",
       "Compute metrics of the first kind, which Perfetto calls deprecated, and print them as one"

@@ -1,5 +1,6 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.analysis.cli.internal.SqlRun;
@@ -143,20 +144,41 @@ class ProcessorShellTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "server http",
-        "--httpd",
-        "export sqlite -o x TRACE",
-        "-e x TRACE",
-        "convert json TRACE",
-        "util merge",
-        "bundle a b"
-      })
+      strings = {"server http", "--httpd", "convert json TRACE", "util merge", "bundle a b"})
   void shouldNameMissingFilesAndCommands(String line) {
     SqlRun run = run(line.replace("TRACE", trace).split(" "));
     assertThat(run.exitCode()).isOne();
     assertThat(run.out()).isEmpty();
     assertThat(run.err().lines()).singleElement().asString().contains("is not there: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "export sqlite -o FILE TRACE",
+        "export sqlite TRACE --output=FILE",
+        "-e FILE TRACE",
+        "export arrow_tar -o FILE TRACE"
+      })
+  void shouldExportTablesInPlaceOfFileOfThatName(String line) throws Exception {
+    Path file = Files.writeString(folder.resolve("x"), "before");
+    SqlRun run = run(line.replace("TRACE", trace).replace("FILE", file.toString()).split(" "));
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(Files.readAllBytes(file))
+        .startsWith((line.contains("arrow") ? "slice.arrow" : "SQLite format 3").getBytes(UTF_8));
+    assertThat(folder).isDirectoryNotContaining("glob:**.part-*");
+  }
+
+  @Test
+  void shouldSayWhyTablesCannotBeExported() {
+    assertThat(run("export").err()).contains("a format is required");
+    assertThat(run("export", "csv", "-o", "x", trace).err()).contains("unknown format 'csv'");
+    assertThat(run("export", "perfetto", "-o", "x", trace).err()).contains("not supported");
+    assertThat(run("export", "sqlite", trace).err()).contains("-o FILE is required");
+    assertThat(run("export", "sqlite", "-o", "x").err()).contains("a trace file is required");
+    assertThat(run("export", "sqlite", "-o", "x", trace, "b").err()).contains("not 2");
+    assertThat(run("export", "sqlite", "-o", "no/x", trace).err()).contains("cannot write no/x");
   }
 
   @Test
@@ -241,7 +263,7 @@ class ProcessorShellTest {
             SELECT a FROM x
             .width z
             .read none
-            .dump x
+            .dump none/x.db
             """,
             "query",
             "-i",
@@ -253,7 +275,7 @@ class ProcessorShellTest {
         .contains("no table x")
         .contains("'z' is no width")
         .contains("unable to read file 'none'")
-        .contains("SQLite is not there yet");
+        .contains("cannot write none/x.db");
   }
 
   @Test

@@ -5,7 +5,9 @@ import dev.sonda.engine.ValueType;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** The messages of an Arrow stream, by the numbers of Arrow's schema of them. */
+/**
+ * The messages of Arrow's streams and files, by the field numbers of Arrow's FlatBuffers schema.
+ */
 final class ArrowMessages {
   private static final int VERSION_5 = 4;
   private static final int HEADER_SCHEMA = 1;
@@ -23,11 +25,34 @@ final class ArrowMessages {
   /** The columns' names and types. */
   static ByteBuffer schema(List<ResultColumn> columns) {
     FlatBuffer buffer = new FlatBuffer();
+    return message(buffer, HEADER_SCHEMA, schemaTable(buffer, columns), 0);
+  }
+
+  private static int schemaTable(FlatBuffer buffer, List<ResultColumn> columns) {
     int[] fields = columns.stream().mapToInt(column -> field(buffer, column)).toArray();
     int vector = buffer.references(fields);
     buffer.beginTable(2);
     buffer.referenceField(1, vector);
-    return message(buffer, HEADER_SCHEMA, buffer.endTable(), 0);
+    return buffer.endTable();
+  }
+
+  /**
+   * The footer of a file, by which readers find its record batches.
+   *
+   * @param blocks for each record batch its offset in the file, the bytes that precede its body,
+   *     and the bytes of its body
+   */
+  static ByteBuffer footer(List<ResultColumn> columns, long[] blocks) {
+    FlatBuffer buffer = new FlatBuffer();
+    int recordBatches = buffer.triples(blocks);
+    int dictionaries = buffer.triples();
+    int schema = schemaTable(buffer, columns);
+    buffer.beginTable(4);
+    buffer.referenceField(3, recordBatches);
+    buffer.referenceField(2, dictionaries);
+    buffer.referenceField(1, schema);
+    buffer.shortField(0, VERSION_5);
+    return buffer.finish(buffer.endTable());
   }
 
   /** Name, nullable, type and no children. */

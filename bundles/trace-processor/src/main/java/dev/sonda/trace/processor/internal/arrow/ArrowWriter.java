@@ -8,16 +8,23 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.LongStream;
 
-/** Writes a result as an Arrow stream. */
+/**
+ * Writes one result as an Arrow stream, or as a file, which is a stream with an index behind it.
+ */
 public final class ArrowWriter {
   /** Before each message; older readers took its size for one. */
   private static final int CONTINUATION = -1;
 
   private static final int PREFIX_BYTES = 8;
   private static final int ALIGNMENT = 8;
+  private static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
 
   private final WritableByteChannel target;
+  private final LongStream.Builder blocks = LongStream.builder();
+  private long position;
 
   public ArrowWriter(WritableByteChannel target) {
     this.target = target;
@@ -32,8 +39,12 @@ public final class ArrowWriter {
       for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {
         body.copy(batch);
         ByteBuffer bytes = body.bytes();
-        writeMessage(
-            ArrowMessages.recordBatch(batch.rows(), body.nodes(), body.parts(), bytes.remaining()));
+        blocks.add(position);
+        blocks.add(
+            writeMessage(
+                ArrowMessages.recordBatch(
+                    batch.rows(), body.nodes(), body.parts(), bytes.remaining())));
+        blocks.add(bytes.remaining());
         writeAll(bytes);
         rows += batch.rows();
       }
@@ -42,11 +53,29 @@ public final class ArrowWriter {
     return rows;
   }
 
-  private void writeMessage(ByteBuffer message) throws IOException {
+  /** Writes all rows as a file. */
+  void writeFile(Result result) throws EngineException, IOException {
+    writeAll(ByteBuffer.allocate(ALIGNMENT).put(0, MAGIC));
+    write(result);
+    ByteBuffer footer = ArrowMessages.footer(result.columns(), blocks.build().toArray());
+    int footerBytes = footer.remaining();
+    writeAll(footer);
+    writeAll(
+        ByteBuffer.allocate(Integer.BYTES + MAGIC.length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(footerBytes)
+            .put(MAGIC)
+            .flip());
+  }
+
+  /** Answers the bytes that were written. */
+  private int writeMessage(ByteBuffer message) throws IOException {
     int filling = -message.remaining() & (ALIGNMENT - 1);
-    writeAll(prefix(message.remaining() + filling));
+    int messageBytes = message.remaining() + filling;
+    writeAll(prefix(messageBytes));
     writeAll(message);
     writeAll(ByteBuffer.allocate(filling));
+    return PREFIX_BYTES + messageBytes;
   }
 
   private static ByteBuffer prefix(int messageBytes) {
@@ -58,6 +87,7 @@ public final class ArrowWriter {
   }
 
   private void writeAll(ByteBuffer bytes) throws IOException {
+    position += bytes.remaining();
     while (bytes.hasRemaining()) {
       target.write(bytes);
     }

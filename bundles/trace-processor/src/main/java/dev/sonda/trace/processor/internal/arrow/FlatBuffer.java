@@ -92,12 +92,21 @@ final class FlatBuffer {
 
   /** Writes a vector of structures of two numbers each, and answers its place. */
   int pairs(long... numbers) {
+    return structures(2, numbers);
+  }
+
+  /** Writes a vector of structures of three numbers each, and answers its place. */
+  int triples(long... numbers) {
+    return structures(3, numbers);
+  }
+
+  private int structures(int members, long... numbers) {
     align(Integer.BYTES, numbers.length * Long.BYTES);
     align(Long.BYTES, numbers.length * Long.BYTES);
     for (int i = numbers.length - 1; i >= 0; i--) {
       putLong(numbers[i]);
     }
-    putInt(numbers.length / 2);
+    putInt(numbers.length / members);
     return place();
   }
 
