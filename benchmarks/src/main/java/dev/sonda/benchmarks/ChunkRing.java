@@ -4,11 +4,17 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** A 64 MiB ring and a chunk as the benchmarks of the trace buffer use them. */
+/**
+ * A 64 MiB ring buffer and one chunk to copy into it, with the sizes that the trace buffer
+ * benchmarks use.
+ */
 final class ChunkRing implements AutoCloseable {
   static final long RING_BYTES = 64L << 20;
 
-  /** What TraceBuffer_WR_SingleWriter writes a chunk: 10 packets of 270 bytes, sizes included. */
+  /**
+   * Size of a chunk in TraceBuffer_WR_SingleWriter: 10 packets of 270 bytes, size prefixes
+   * included.
+   */
   static final int CHUNK_BYTES = 2700;
 
   private static final long CACHE_LINE_BYTES = 64;
@@ -25,7 +31,10 @@ final class ChunkRing implements AutoCloseable {
     ring.fill((byte) 1); // touch every page: the benchmark measures copies, not page faults
   }
 
-  /** Copies the chunk to the cursor and moves on, starting over at the end. */
+  /**
+   * Copies the chunk into the ring at the cursor and advances the cursor, which wraps around at the
+   * end of the ring.
+   */
   long copyChunk() {
     if (cursor + CHUNK_BYTES > RING_BYTES) {
       cursor = 0;

@@ -7,8 +7,9 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * The figures of one run: {@code name value unit ± yardstick alloc}; the yardstick as a multiple of
- * it, and the heap bytes that one operation allocates.
+ * Table of the results of one benchmark run, a line each: {@code name value unit ± yardstick
+ * alloc}. Yardstick is the value as a multiple of the yardstick's, alloc the heap bytes allocated
+ * per operation.
  */
 final class ResultTable {
   private static final String YARDSTICK = Yardstick.class.getName() + ".copyChunk";

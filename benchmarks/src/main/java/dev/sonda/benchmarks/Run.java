@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Runs the benchmarks that a regular expression names, always with the yardstick, prints the table
- * and leaves JMH's JSON beside it. Arguments are JMH's own.
+ * Main class of the benchmarks: runs those that match a regular expression, and always the
+ * yardstick, prints a table of the results and writes JMH's JSON file. Arguments are those of JMH.
  */
 public final class Run {
   private static final int WARMUP_ITERATIONS = 5;

@@ -10,9 +10,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What every other figure is measured against: a plain copy of the bytes that TraceBuffer_WR_*
- * moves, chunk by chunk through a ring larger than the caches. Nothing that stores trace data can
- * be faster on the same machine in the same run.
+ * The baseline that every other result is compared to: a plain copy of the bytes that
+ * TraceBuffer_WR_* moves, chunk by chunk through a ring larger than the CPU caches. Nothing that
+ * stores trace data can be faster on the same machine in the same run.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)

@@ -1,9 +1,10 @@
 /**
- * JMH benchmarks, one class per hot path, each measured beside the yardstick of the same run.
+ * JMH benchmarks, one class per hot path, each compared to the yardstick that is measured in its
+ * run.
  *
  * <pre>
  *   Run ── ResultTable, Yardstick    buffer   service   socket   writer   probe      road
- *                                    └─ a room for each part that is measured ─┘     └─ build/roads
+ *                                    └─ a package for each measured component ─┘     └─ build/roads
  * </pre>
  *
  * <p>A benchmark that redoes one of Perfetto's carries its name, so that the two can be compared.

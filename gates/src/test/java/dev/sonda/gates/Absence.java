@@ -30,7 +30,10 @@ record Absence(String words) {
   private static final String PERFETTO = "$PERFETTO_BIN";
   private static final String USUAL_FOLDERS = ":/usr/bin:/bin:/usr/sbin:/sbin";
 
-  /** Whether it is absent here; a reader's mistake in the list is an exception. */
+  /**
+   * Whether the resource is absent on this machine; an invalid condition in the list throws an
+   * exception.
+   */
   boolean isHere(Path root, Map<String, String> environment) throws IOException {
     if (equals(OTHER_MACHINE)) {
       return true;

@@ -23,7 +23,7 @@ final class SkipList {
    * A row of the list.
    *
    * @param test a class, or a class and a method as {@code Class#method}
-   * @param anyOf it may be skipped if one of these is so
+   * @param anyOf conditions of which one must be true for the test to be skipped
    */
   private record Row(String test, List<Absence> anyOf) {
     boolean isOf(TestCase skipped) {
@@ -60,9 +60,9 @@ final class SkipList {
   }
 
   /**
-   * What is absent here, so that this test may be skipped; empty if it may not.
+   * The absent resources that excuse skipping this test; empty if it must not be skipped.
    *
-   * @param executed the classes of which some test was executed
+   * @param executed classes with at least one executed test
    */
   List<String> excuses(TestCase skipped, Set<String> executed) throws IOException {
     List<String> excuses = new ArrayList<>();

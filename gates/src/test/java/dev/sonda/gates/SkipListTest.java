@@ -12,7 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A skipped test is excused by what is absent, never by its name alone. */
+/** A skipped test is excused only by an absent resource, never by its name alone. */
 class SkipListTest {
   private static final String LIST =
       """

@@ -38,7 +38,7 @@ class SkippedTestsTest {
         .isEmpty();
   }
 
-  /** A class of the list that isn't there any more was renamed, and its row with it. */
+  /** A listed class that doesn't exist was probably renamed without updating the list. */
   @Test
   void shouldListOnlyTestsThatExist() throws IOException {
     Set<String> reported =

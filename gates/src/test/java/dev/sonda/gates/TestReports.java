@@ -18,21 +18,21 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * The reports that a build has written.
+ * The test reports of a build.
  *
- * @param cases all tests in them
- * @param older how many reports are of an earlier build, and were not read
+ * @param cases all tests in the reports
+ * @param older number of reports of earlier builds, which were not read
  */
 record TestReports(List<TestCase> cases, int older) {
   private static final Pattern REPORT =
       Pattern.compile("(.*)/target/(surefire|failsafe)-reports/TEST-[^/]*\\.xml");
 
-  /** What follows the method's name: parameters, and the number of an invocation. */
+  /** Suffix of the method's name: parameters, and the number of an invocation. */
   private static final Pattern AFTER_METHOD = Pattern.compile("[({\\[ ].*", Pattern.DOTALL);
 
   private static final Pattern BEFORE_REASON = Pattern.compile("^\\S+: Assumption failed: ");
 
-  /** Those of this build, which began at {@code sonda.build.start}. */
+  /** The reports of this build, which began at {@code sonda.build.start}. */
   static TestReports ofThisBuild() throws IOException {
     return since(
         Path.of(System.getProperty("sonda.root")).toRealPath(),
@@ -67,7 +67,7 @@ record TestReports(List<TestCase> cases, int older) {
 
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException vanished) {
-            // Files of other tests come and go while this walks; reports don't.
+            // Files of other tests are created and deleted during the walk; reports aren't.
             return FileVisitResult.CONTINUE;
           }
         });
@@ -98,7 +98,8 @@ record TestReports(List<TestCase> cases, int older) {
     boolean isSkipped = skipped.getLength() > 0;
     String reason = isSkipped ? reason((Element) skipped.item(0)) : "";
     String className = testCase.getAttribute("classname");
-    // A class that is skipped as a whole is reported as a test of its own name, or of none.
+    // A class that is skipped as a whole is reported as a test with the class name or without a
+    // name.
     boolean isWholeClass = className.isEmpty() || method.equals(className);
     return new TestCase(
         module,
@@ -108,7 +109,10 @@ record TestReports(List<TestCase> cases, int older) {
         isSkipped);
   }
 
-  /** A condition's is an attribute, that of an assumption the first line of its stack trace. */
+  /**
+   * The reason of a condition is an attribute, that of an assumption the first line of its stack
+   * trace.
+   */
   private static String reason(Element skipped) {
     String text = skipped.getTextContent().strip();
     return skipped.hasAttribute("message")

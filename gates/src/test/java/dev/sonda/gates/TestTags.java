@@ -23,7 +23,7 @@ final class TestTags {
 
   private final Map<Path, ClassModel> classes = new HashMap<>();
 
-  /** Those of the method and those of its class. */
+  /** The tags of the test's method and of its class. */
   Set<String> of(TestCase test) throws IOException {
     ClassModel model = model(test);
     Set<String> tags = new HashSet<>(tags(model));

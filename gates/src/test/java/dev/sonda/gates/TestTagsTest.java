@@ -8,11 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Tags come from compiled classes, so that one in a comment is none. */
+/** Tags are read from compiled classes, so that a tag in a comment doesn't count. */
 class TestTagsTest {
   private static final Path MODULE = Path.of(System.getProperty("sonda.root"), "gates");
 
-  /** Read, never run. */
+  /** A sample class that is only read, never run. */
   @Tag("class")
   static final class Sample {
     @Tag("one")

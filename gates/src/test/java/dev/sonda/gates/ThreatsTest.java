@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * For every threat T01–T32 a test that carries its number was executed in this build, or it stands
- * on the list of open ones.
+ * For every threat T01–T32, a test tagged with its number was executed in this build, or the threat
+ * is on the list of open ones.
  */
 class ThreatsTest {
   private static final Path OPEN =
@@ -46,7 +46,7 @@ class ThreatsTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** A test that was skipped says nothing of its threat. */
+  /** The threats of executed tests; skipped tests don't count. */
   static Set<String> executed(TestReports reports) throws IOException {
     TestTags tags = new TestTags();
     Set<String> threats = new TreeSet<>();

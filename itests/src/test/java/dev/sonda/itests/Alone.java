@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Marks integration tests beside which the build runs no other test: they compare durations, or
- * change what the machine has only once, such as the kernel's tracer.
+ * Marks integration tests that the build runs exclusively: they measure durations, or change a
+ * unique resource of the machine, such as the kernel's tracer.
  */
 @Retention(RUNTIME)
 @Target(TYPE)

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jcstress.infra.runners.TestList;
 
-/** Runs all races: shortly in every build, and by jcstress itself under {@code -Pstress}. */
+/**
+ * Runs all concurrency tests: briefly in every build, and with jcstress itself under {@code
+ * -Pstress}.
+ */
 final class RacesTest {
   private static final Path REPORT = Path.of("target", "jcstress").toAbsolutePath();
 
@@ -30,7 +33,7 @@ final class RacesTest {
     return TestList.tests();
   }
 
-  /** A pattern for what is forbidden must not hide what is allowed by name. */
+  /** A pattern of forbidden outcomes must not match outcomes that are explicitly allowed. */
   @Test
   void shouldPreferNamedOutcomes() throws Exception {
     ShortRace race = new ShortRace("dev.sonda.shm.internal.TwoFreeNeighbours");
@@ -40,7 +43,10 @@ final class RacesTest {
     assertThat(race.isAllowed("never heard of")).isFalse();
   }
 
-  /** With every mix of interpreter and compilers, and with their stress options. */
+  /**
+   * Runs all tests in jcstress, with every combination of interpreter and JIT compilers, and with
+   * stress options.
+   */
   @Test
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
   @Timeout(1800)

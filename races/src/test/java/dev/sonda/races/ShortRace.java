@@ -21,9 +21,9 @@ import org.openjdk.jcstress.infra.TestInfo;
 import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
- * One race for as long as every build can afford, in this virtual machine and without what makes
- * jcstress thorough: the actors pass over the same states in opposite directions and meet
- * somewhere.
+ * Runs one race for a short time in this virtual machine, without the thoroughness of jcstress: the
+ * actors iterate over an array of states in opposite directions, so that they access one state
+ * concurrently at some point.
  */
 final class ShortRace {
   private static final int STATES = 256;
@@ -50,7 +50,7 @@ final class ShortRace {
         .toList();
   }
 
-  /** How often each outcome came. */
+  /** Runs the race; returns how often each outcome occurred. */
   Map<String, Integer> run() throws Exception {
     Map<String, Integer> outcomes = new TreeMap<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(actors.size())) {
@@ -73,7 +73,7 @@ final class ShortRace {
     }
   }
 
-  /** Actors without an outcome of their own leave it to the others, or to the judge. */
+  /** Class of the result, taken from the first actor or arbiter with a result parameter. */
   private Class<?> resultType() {
     return Stream.concat(actors.stream(), arbiters.stream())
         .filter(method -> method.getParameterCount() > 0)
@@ -99,7 +99,10 @@ final class ShortRace {
     }
   }
 
-  /** All in one direction in every other round. */
+  /**
+   * Whether an actor iterates backwards; in every second round, all actors iterate in one
+   * direction.
+   */
   private boolean isBackwards(Method actor, int round) {
     return round % 2 == 0 && actor.equals(actors.getFirst());
   }
@@ -126,7 +129,10 @@ final class ShortRace {
     return caseOf(outcome).expect() == Expect.ACCEPTABLE;
   }
 
-  /** As jcstress does: an outcome that is named goes before a pattern. */
+  /**
+   * The declared case of an outcome; as in jcstress, an explicitly named outcome takes precedence
+   * over a pattern.
+   */
   private StateCase caseOf(String outcome) {
     return info.cases().stream()
         .filter(named -> named.matchesExactly(outcome))

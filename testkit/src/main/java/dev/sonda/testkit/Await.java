@@ -5,7 +5,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for a condition that another thread brings about, and says what never came. */
+/**
+ * Waits until a condition that another thread fulfils is true, and fails with a description of the
+ * condition after a timeout.
+ */
 public final class Await {
   private static final long POLL_NS = Duration.ofMillis(2).toNanos();
   private static final Duration LIMIT = Duration.ofSeconds(40);
@@ -16,7 +19,10 @@ public final class Await {
     until(what, condition, () -> "");
   }
 
-  /** The same, and says what there is instead. */
+  /**
+   * Waits until a condition is true, and fails with its description and the given details after a
+   * timeout.
+   */
   public static void until(String what, BooleanSupplier condition, Supplier<?> details) {
     long deadlineNs = System.nanoTime() + LIMIT.toNanos();
     while (!condition.getAsBoolean()) {

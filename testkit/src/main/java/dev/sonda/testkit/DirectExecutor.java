@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A writer thread that is none: tasks run where they are handed in. */
+/** Executor that runs tasks on the submitting thread, in place of a writer thread. */
 public class DirectExecutor extends AbstractExecutorService {
   private boolean shutDown;
 

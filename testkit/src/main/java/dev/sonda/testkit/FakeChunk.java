@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** A chunk as a producer without shared memory sends it: header and fragments in one piece. */
+/**
+ * A chunk in the form in which a producer without shared memory sends it: header and contiguous
+ * fragments.
+ */
 public final class FakeChunk {
   private final int writerId;
   private final int chunkId;
@@ -31,7 +34,10 @@ public final class FakeChunk {
     return this;
   }
 
-  /** Bits 1 continues from the chunk before, 2 continues on the next, 4 needs patching. */
+  /**
+   * Sets the chunk's flags: 1 continues from the previous chunk, 2 continues in the next chunk, 4
+   * needs patching.
+   */
   public FakeChunk flags(int bits) {
     flags = bits;
     return this;

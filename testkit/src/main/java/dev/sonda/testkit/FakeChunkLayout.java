@@ -1,6 +1,6 @@
 package dev.sonda.testkit;
 
-/** Where things are in a chunk that travels by value. */
+/** Layout of a chunk that is sent by value. */
 final class FakeChunkLayout {
   static final int HEADER_BYTES = 8;
   static final int WRITER_ID_SHIFT = 32;

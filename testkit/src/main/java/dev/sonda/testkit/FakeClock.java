@@ -3,12 +3,16 @@ package dev.sonda.testkit;
 import dev.sonda.api.platform.Clock;
 import java.time.Duration;
 
-/** Time that moves when the test says so: all clocks together, unless one is made to drift. */
+/**
+ * A clock for tests, whose time advances only on request: all clocks together, unless one is made
+ * to drift.
+ */
 public final class FakeClock implements Clock {
   private static final int CLOCK_IDS = 64;
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long BOOT_START_NS = Duration.ofHours(1).toNanos();
-  // A whole number of minutes, so that periods aligned to the wall clock begin with the test.
+  // Start of the wall clock: a whole number of minutes, so that periods aligned to the wall clock
+  // begin at the test's start.
   private static final long REAL_START_NS = Duration.ofMinutes(29_000_000).toNanos();
 
   private final long[] startNs = new long[CLOCK_IDS];

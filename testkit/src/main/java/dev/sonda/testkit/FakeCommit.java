@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A commit with whatever a test wants in it, nonsense included. */
+/** A commit with arbitrary contents for tests, including invalid ones. */
 public final class FakeCommit implements CommitDataView {
   private record Move(
       long page, long chunk, long targetBuffer, @Nullable MemorySegment data, boolean incomplete) {}
@@ -21,13 +21,13 @@ public final class FakeCommit implements CommitDataView {
   private final List<Patch> patches = new ArrayList<>();
   private long flushRequestId;
 
-  /** A chunk in shared memory. */
+  /** Adds a chunk in shared memory to the commit. */
   public FakeCommit move(long page, long chunk, long targetBuffer) {
     moves.add(new Move(page, chunk, targetBuffer, null, false));
     return this;
   }
 
-  /** A chunk that travels along. */
+  /** Adds a chunk that is sent by value with the commit. */
   public FakeCommit move(FakeChunk chunk, long targetBuffer) {
     return move(chunk.bytes(), targetBuffer);
   }
@@ -37,7 +37,7 @@ public final class FakeCommit implements CommitDataView {
     return this;
   }
 
-  /** A chunk that travels along while its writer goes on writing to it. */
+  /** Adds an incomplete chunk that is sent by value, while its writer continues to write to it. */
   public FakeCommit moveIncomplete(MemorySegment data, long targetBuffer) {
     moves.add(new Move(0, 0, targetBuffer, data, true));
     return this;

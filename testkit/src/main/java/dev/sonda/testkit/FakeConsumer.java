@@ -15,9 +15,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer that keeps all it is told. For the test's thread. */
+/** A consumer that records all callbacks. Used on the test's thread. */
 public final class FakeConsumer implements Consumer {
-  /** Calls come on the endpoint's thread, and tests look from theirs. */
+  /**
+   * Recorded calls; thread-safe, as callbacks run on the endpoint's thread and tests read on
+   * theirs.
+   */
   private final List<String> calls = new CopyOnWriteArrayList<>();
 
   private final List<String> endings = new ArrayList<>();
@@ -47,12 +50,12 @@ public final class FakeConsumer implements Consumer {
     return endpoint;
   }
 
-  /** {@code connect} and {@code disconnect: reason}, in order. */
+  /** The calls of connection callbacks in order: {@code connect} and {@code disconnect: reason}. */
   public List<String> calls() {
     return calls;
   }
 
-  /** One entry for each session that ended: the error, which may be empty. */
+  /** The error of each session that has ended, empty if there was none. */
   public List<String> endings() {
     return endings;
   }
@@ -61,12 +64,12 @@ public final class FakeConsumer implements Consumer {
     return events;
   }
 
-  /** How many requests to read have been answered in full. */
+  /** Number of read requests that have been answered completely. */
   public int finishedReads() {
     return finishedReads;
   }
 
-  /** How many batches it takes from now on. */
+  /** Sets how many further batches the consumer accepts. */
   public void roomFor(int batches) {
     room = batches;
   }
@@ -81,7 +84,7 @@ public final class FakeConsumer implements Consumer {
     return batchBytes;
   }
 
-  /** All packets read so far, as they would be in a file. */
+  /** All packets read so far, in the format of a trace file. */
   public byte[] trace() {
     ByteArrayOutputStream trace = new ByteArrayOutputStream();
     for (byte[] packet : packets) {
@@ -97,7 +100,7 @@ public final class FakeConsumer implements Consumer {
     return trace.toByteArray();
   }
 
-  /** All packets read so far, and found to be in order. */
+  /** All packets read so far, after validating them. */
   public List<TracePacketView> packets() {
     return new StrictTraceReader().read(trace());
   }

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A folder that looks like /proc, /sys or tracefs to code that is given its root. Paths are those
- * of the real tree, without the leading slash.
+ * A folder that imitates /proc, /sys or tracefs, for code whose root folder is configurable. Paths
+ * are those of the real tree, without the leading slash.
  */
 public final class FakeProcTree {
   private final Path root;
@@ -36,7 +36,7 @@ public final class FakeProcTree {
     return this;
   }
 
-  /** Removes a file, as when a process or a CPU goes away. */
+  /** Removes a file, as when a process ends or a CPU is removed. */
   public FakeProcTree remove(String file) {
     try {
       Files.delete(path(file));
@@ -46,7 +46,9 @@ public final class FakeProcTree {
     return this;
   }
 
-  /** {@code /proc/stat} with a line for each CPU: its number, then eight counters of ticks. */
+  /**
+   * Writes {@code /proc/stat} with a line for each CPU: its number, then eight counters of ticks.
+   */
   public FakeProcTree cpuTimes(long[]... cpus) {
     StringBuilder stat = new StringBuilder("cpu  0 0 0 0 0 0 0 0 0 0\n");
     for (long[] cpu : cpus) {

@@ -20,14 +20,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer that notes what it is told, and does what the test says. By itself it only answers
- * flushes, and that can be turned off. For the test's thread.
+ * A producer that records all callbacks, and acts only on request of the test, except that it
+ * answers flushes, which can be disabled. Used on the test's thread.
  */
 public final class FakeProducer implements Producer {
-  /** A flush as it was asked for. */
+  /** A recorded flush request. */
   public record Flush(long requestId, List<Long> instanceIds, long flags) {}
 
-  /** Calls come on the endpoint's thread, and tests look from theirs. */
+  /**
+   * Recorded calls; thread-safe, as callbacks run on the endpoint's thread and tests read on
+   * theirs.
+   */
   private final List<String> calls = new CopyOnWriteArrayList<>();
 
   private final List<Long> instanceIds = new ArrayList<>();
@@ -43,7 +46,7 @@ public final class FakeProducer implements Producer {
 
   private FakeProducer() {}
 
-  /** One that no service knows; only for being called back. */
+  /** Creates a producer that isn't connected to a service; it can only receive callbacks. */
   public static FakeProducer unconnected() {
     return new FakeProducer();
   }
@@ -59,7 +62,7 @@ public final class FakeProducer implements Producer {
     return producer;
   }
 
-  /** Offers a data source that starts and stops without a word. */
+  /** Registers a data source that starts and stops without acknowledgements. */
   public FakeProducer offer(String dataSourceName) {
     return offer(DataSourceDescriptor.newBuilder().setName(dataSourceName));
   }
@@ -76,7 +79,10 @@ public final class FakeProducer implements Producer {
     return endpoint;
   }
 
-  /** Commits one chunk of whole packets to the buffer of the instance set up last. */
+  /**
+   * Commits one chunk of whole packets to the target buffer of the data source instance that was
+   * set up last.
+   */
   public void write(int writerId, byte[]... packets) {
     FakeChunk chunk = new FakeChunk(writerId, nextChunkId.merge(writerId, 1, Integer::sum) - 1);
     for (byte[] packet : packets) {
@@ -93,7 +99,7 @@ public final class FakeProducer implements Producer {
     return configOf(lastInstance()).getTargetBuffer();
   }
 
-  /** The instance set up last. */
+  /** Id of the data source instance that was set up last. */
   public long lastInstance() {
     return instanceIds.getLast();
   }
@@ -106,23 +112,26 @@ public final class FakeProducer implements Producer {
     return config;
   }
 
-  /** Says this of a data source whenever it is asked; of the others it can't tell. */
+  /**
+   * Sets the answer to checks of a data source; checks of other data sources are answered as
+   * unknown.
+   */
   public FakeProducer answerChecks(String dataSourceName, Readiness answer) {
     readiness.put(dataSourceName, answer);
     return this;
   }
 
-  /** From now on questions about data sources get no answer. */
+  /** Leaves checks of data sources unanswered from now on. */
   public void leaveChecksUnanswered() {
     answersChecks = false;
   }
 
-  /** From now on flushes are only noted. */
+  /** Only records flushes from now on, without answering them. */
   public void leaveFlushesUnanswered() {
     answersFlushes = false;
   }
 
-  /** What was called, in order, such as {@code setup 1}, {@code start 1}, {@code stop 1}. */
+  /** The recorded calls in order, such as {@code setup 1}, {@code start 1}, {@code stop 1}. */
   public List<String> calls() {
     return calls;
   }

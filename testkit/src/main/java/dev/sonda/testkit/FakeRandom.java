@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.Random;
 
-/** The same numbers in every run, or those that the test wants next. */
+/** A random source with a fixed sequence of numbers, or with numbers that the test sets. */
 public final class FakeRandom implements RandomSource {
   private final Random random;
   private final Queue<Long> wanted = new ArrayDeque<>();
@@ -15,9 +15,9 @@ public final class FakeRandom implements RandomSource {
   }
 
   /**
-   * Has the next number stand for a fraction of all numbers.
+   * Sets the next number to a fraction of the range of numbers.
    *
-   * @param fraction from 0 up to, but without, 1
+   * @param fraction from 0 (inclusive) to 1 (exclusive)
    */
   public void nextFraction(double fraction) {
     wanted.add((long) (fraction * 0x1.0p53) << 11);

@@ -4,12 +4,12 @@ import dev.sonda.api.probe.SourceConfig;
 import java.nio.ByteBuffer;
 import java.util.Map;
 
-/** What a session asks of a data source, made up by a test. */
+/** A data source's configuration in a session, created by a test. */
 public record FakeSourceConfig(
     String name, long sessionId, Map<Integer, ByteBuffer> payloads, Map<String, String> settings)
     implements SourceConfig {
 
-  /** Nothing but a name. */
+  /** Creates a configuration with only a name. */
   public static FakeSourceConfig bare(String name) {
     return new FakeSourceConfig(name, 1, Map.of(), Map.of());
   }

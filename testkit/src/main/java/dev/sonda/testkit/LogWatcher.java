@@ -24,8 +24,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *   log.expect("producer .* sent garbage");
  * </pre>
  *
- * <p>Sees what any thread of the JVM says through System.Logger as long as its backend is
- * java.util.logging, so tests that use it do not run in parallel.
+ * <p>Observes all messages that any thread of the JVM logs through System.Logger, provided that its
+ * backend is java.util.logging; so tests that use it must not run in parallel.
  */
 public final class LogWatcher implements BeforeEachCallback, AfterEachCallback {
   private final Queue<String> logged = new ConcurrentLinkedQueue<>();
@@ -34,14 +34,14 @@ public final class LogWatcher implements BeforeEachCallback, AfterEachCallback {
   private final Logger root = Logger.getLogger("");
 
   /**
-   * Allows and demands: a line that contains {@code regex} has to be logged before the test ends.
-   * It may be logged more than once, and before this call.
+   * Allows and requires a log message that contains a match of {@code regex}. It must be logged
+   * before the test ends, possibly several times and before this call.
    */
   public void expect(String regex) {
     expected.add(Pattern.compile(regex));
   }
 
-  /** What was logged so far, as {@code LEVEL logger: message}. */
+  /** The messages logged so far, as {@code LEVEL logger: message}. */
   public List<String> lines() {
     return List.copyOf(logged);
   }

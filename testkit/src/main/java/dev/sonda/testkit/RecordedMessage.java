@@ -17,7 +17,7 @@ public final class RecordedMessage {
     return fields.containsKey(field);
   }
 
-  /** Varints, zig-zags and fixed-width integers. */
+  /** The value of a field that is a varint, a zig-zag or a fixed-width integer. */
   public long number(int field) {
     return (Long) only(field);
   }

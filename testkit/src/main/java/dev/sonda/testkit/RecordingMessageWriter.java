@@ -3,7 +3,10 @@ package dev.sonda.testkit;
 import dev.sonda.api.probe.MessageWriter;
 import java.util.Arrays;
 
-/** Writes fields into a {@link RecordedMessage}, and insists on the order that the API demands. */
+/**
+ * Writes fields into a {@link RecordedMessage}, and fails if the calls violate the API's rules
+ * about their order.
+ */
 class RecordingMessageWriter implements MessageWriter {
   private final RecordedMessage message;
   private boolean closed;

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 
-/** A probe's surroundings in memory: keeps packets, and runs sampling tasks when the test says. */
+/**
+ * A trace sink for tests of probes: stores packets in memory, and runs sampling tasks when the test
+ * requests it.
+ */
 public final class RecordingTraceSink implements TraceSink {
   private final RecordingTraceWriter writer;
   private final List<Scheduled> tasks = new ArrayList<>();
@@ -20,7 +23,7 @@ public final class RecordingTraceSink implements TraceSink {
     writer = new RecordingTraceWriter(bootTimeNs);
   }
 
-  /** What was given to {@link #every} and not ended yet. */
+  /** The tasks that were passed to {@link #every} and haven't been ended. */
   public List<Scheduled> tasks() {
     return List.copyOf(tasks);
   }
@@ -68,7 +71,7 @@ public final class RecordingTraceSink implements TraceSink {
     missing.add(sentence);
   }
 
-  /** What was given to {@link #reportMissing}. */
+  /** The sentences that were passed to {@link #reportMissing}. */
   public List<String> missing() {
     return List.copyOf(missing);
   }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Keeps the packets that a probe writes. For one thread. */
+/** A trace writer for tests that stores the packets that a probe writes. Not thread-safe. */
 public final class RecordingTraceWriter implements TraceWriter {
   private static final int TIMESTAMP = 8;
   private static final int TIMESTAMP_CLOCK_ID = 58;

@@ -8,8 +8,9 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop that runs on the test's thread, and only when told to. Its time is the {@link FakeClock}
- * that it moves from timer to timer. A task that throws fails the test there and then.
+ * An event loop that runs on the test's thread, only when the test requests it. Its time is a
+ * {@link FakeClock}, which it advances from timer to timer. An exception from a task fails the test
+ * immediately.
  */
 public final class SteppedTaskRunner implements TaskRunner {
   private static final long NANOS_PER_MILLI = 1_000_000;
@@ -29,7 +30,7 @@ public final class SteppedTaskRunner implements TaskRunner {
     this.clock = clock;
   }
 
-  /** Posting is allowed from any thread, as with a real loop. */
+  /** Posts a task; allowed from any thread, as with a real event loop. */
   @Override
   public synchronized void post(Runnable task) {
     tasks.add(task);
@@ -52,7 +53,7 @@ public final class SteppedTaskRunner implements TaskRunner {
     return running;
   }
 
-  /** Runs tasks and due timers, those that they post included, until nothing is left to do now. */
+  /** Runs tasks and due timers, including those posted meanwhile, until none is due. */
   public void runUntilIdle() {
     running = true;
     try {
@@ -88,7 +89,7 @@ public final class SteppedTaskRunner implements TaskRunner {
     return timer.task();
   }
 
-  /** Lets time pass, stopping at each timer on the way. */
+  /** Advances the clock by a duration, and runs each timer that becomes due at its time. */
   public void advanceMs(long durationMs) {
     runUntilIdle();
     long endNs = clock.monotonicNs() + durationMs * NANOS_PER_MILLI;
@@ -104,7 +105,7 @@ public final class SteppedTaskRunner implements TaskRunner {
     return timer == null ? Long.MAX_VALUE : timer.deadlineNs();
   }
 
-  /** Timers that are waiting; what was ended should leave none behind. */
+  /** Number of pending timers; ended components should leave none. */
   public synchronized int timerCount() {
     return timers.size();
   }

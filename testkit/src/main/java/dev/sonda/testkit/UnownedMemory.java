@@ -3,11 +3,14 @@ package dev.sonda.testkit;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Native memory of this process that only the collector can free: automatic arenas, buffers. */
+/**
+ * Measures native memory of this process that only the garbage collector can free: automatic arenas
+ * and direct buffers.
+ */
 public final class UnownedMemory {
   private UnownedMemory() {}
 
-  /** How many pieces there are now. */
+  /** Current number of allocations. */
   public static long pieces() {
     return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
         .filter(pool -> pool.getName().equals("direct"))

@@ -4,7 +4,10 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.util.List;
 
-/** An endpoint for trace writers alone: takes them and their commits, and refuses the rest. */
+/**
+ * A producer endpoint for tests of trace writers: accepts their registrations and commits, and
+ * rejects all other calls.
+ */
 public abstract class WriterEndpoint implements ProducerEndpoint {
   @Override
   public void registerTraceWriter(int writerId, int targetBuffer) {}

@@ -1,6 +1,6 @@
 /**
- * Fakes that tests of several bundles share: they do the real thing's work in memory, and let a
- * test own time, files and the other side. None of it goes into the distribution.
+ * Fakes that tests of several bundles share: they work like the real classes but in memory, and
+ * tests control time, files and the other side of a connection. Not part of the distribution.
  */
 @NullMarked
 package dev.sonda.testkit;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class LogWatcherTest {
   private static final System.Logger LOG = System.getLogger(LogWatcherTest.class.getName());
 
-  /** Watches the tests themselves: whatever they provoke, they have to expect. */
+  /** Watches the log of the tests themselves, which have to expect all messages that they cause. */
   @RegisterExtension final LogWatcher outer = new LogWatcher();
 
   private final LogWatcher inner = new LogWatcher();

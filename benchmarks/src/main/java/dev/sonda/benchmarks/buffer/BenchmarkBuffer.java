@@ -14,7 +14,7 @@ final class BenchmarkBuffer implements AutoCloseable {
   static final ProducerIdentity PRODUCER = new ProducerIdentity(1, 1000, 100);
   static final int WRITER = 1;
 
-  // One thread, as the service's loop.
+  // Confined to one thread, like the service, which accesses its buffers only from its event loop.
   private final Arena arena = Arena.ofConfined();
   private final MemorySegment memory;
   final ChunkTemplates templates;
@@ -38,7 +38,7 @@ final class BenchmarkBuffer implements AutoCloseable {
     return TraceBufferFactory.plain().create(memory, FillPolicy.RING);
   }
 
-  /** Starts over with an empty buffer in the same memory. */
+  /** Replaces the buffer by an empty one in the memory of the old one. */
   void renew() {
     buffer = create();
   }

@@ -6,10 +6,13 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * The chunks that Perfetto's benchmarks of the trace buffer write, to the byte: 5 to 15 packets of
- * 50 to 500 bytes, drawn with the same generator and the same seed, and no chunk flags.
+ * 50 to 500 bytes, generated with Perfetto's random generator and seed, and without chunk flags.
  */
 public final class ChunkTemplates {
-  /** What Perfetto's benchmarks count for a chunk when they decide how many make up a buffer. */
+  /**
+   * Nominal chunk size by which Perfetto's benchmarks calculate the number of chunks that fill a
+   * buffer.
+   */
   public static final int NOMINAL_CHUNK_BYTES = 4096;
 
   private static final int MAX_PAYLOAD_BYTES = NOMINAL_CHUNK_BYTES - 16;
@@ -68,7 +71,10 @@ public final class ChunkTemplates {
     sizes[index] = used;
   }
 
-  /** Writes {@code size} bytes, the size of the rest among them; the rest is X00-X01-X02-… */
+  /**
+   * Writes a packet of {@code size} bytes in all: its size prefix, then text of the form
+   * X00-X01-X02-…
+   */
   private void fillPacket(long offset, int size, byte letter) {
     int headerSize = size <= ONE_BYTE_SIZE_LIMIT ? 1 : 2;
     int payloadSize = size - headerSize;
@@ -97,7 +103,7 @@ public final class ChunkTemplates {
     memory.set(ValueLayout.JAVA_BYTE, offset, (byte) value);
   }
 
-  /** C++'s minstd_rand. */
+  /** Next number of the pseudo-random generator that C++ calls minstd_rand. */
   private int nextRandom() {
     random = (int) (random * 48271L % Integer.MAX_VALUE);
     return random;

@@ -4,7 +4,9 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import com.google.protobuf.UnknownFieldSet.Field;
 
-/** A ProtoVM program that keeps elements by id, and packets that change some of them. */
+/**
+ * A ProtoVM program whose state holds elements by id, and packets that change some of the elements.
+ */
 final class FoldedPackets {
   private static final int ELEMENTS = 1;
   private static final int ID = 1;
@@ -14,7 +16,7 @@ final class FoldedPackets {
 
   private FoldedPackets() {}
 
-  /** Merges each element of a packet into that of the state with its id. */
+  /** Program that merges each element of a packet into the state's element with an equal id. */
   static byte[] program() {
     UnknownFieldSet load = with(2, message());
     UnknownFieldSet key = both(with(1, select(SRC, step(ID, false))), with(7, load));
@@ -37,7 +39,10 @@ final class FoldedPackets {
     return with(2, isRepeated ? both(number(1, field), number(5, 1)) : number(1, field));
   }
 
-  /** A packet with elements from an id on. */
+  /**
+   * A packet with {@code elements} elements, whose ids count up from {@code firstId} modulo {@code
+   * ids}.
+   */
   static byte[] packet(int firstId, int elements, int ids, long value) {
     UnknownFieldSet packet = message();
     for (int i = 0; i < elements; i++) {

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Folds packets into a state of 1000 elements that has them all, with a program that is compiled
- * and with one that is interpreted; a packet for each operation.
+ * Applies packets to a ProtoVM whose state of 1000 elements already contains every element they
+ * change, with the program compiled and with it interpreted; one packet per operation.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -12,7 +12,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** One patch of a chunk that {@code distance} others have followed; -1 asks for a missing chunk. */
+/**
+ * Patches one chunk that is {@code distance} chunks older than the newest; with -1, a chunk that is
+ * not in the buffer.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

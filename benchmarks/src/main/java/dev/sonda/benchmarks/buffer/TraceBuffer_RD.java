@@ -15,20 +15,20 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Every packet out of a buffer of 128 MiB that one writer has filled, summing up the sizes of the
- * slices; a packet an operation. Filling is not measured.
+ * Reads all packets of a 128 MiB buffer that one writer has filled, and sums up the sizes of their
+ * slices; one packet per operation. Filling is not measured.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class TraceBuffer_RD {
-  /** So many packets the chunks hold together. */
+  /** Number of packets in all chunks together. */
   private static final int PACKETS = 323_718;
 
   private final BenchmarkBuffer ring = new BenchmarkBuffer(128 << 20, 100);
   private final int chunkCount = (int) (ring.sizeBytes() / ChunkTemplates.NOMINAL_CHUNK_BYTES) - 1;
 
-  /** Reading consumes, so that every pass needs a full buffer. */
+  /** Fills the buffer before every pass, since reading removes the packets. */
   @Setup(Level.Invocation)
   public void fill() {
     ring.renew();

@@ -23,8 +23,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Writes chunks of five packets with twenty elements each into a full ring of 1 MiB that isn't
- * read, with and without a ProtoVM that folds overwritten packets; a chunk for each operation. The
- * least that any use of those packets can cost is shown by a listener that only copies them.
+ * read, with and without a ProtoVM that folds overwritten packets; a chunk for each operation. A
+ * listener that only copies the overwritten packets shows the minimum cost of any use of them.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

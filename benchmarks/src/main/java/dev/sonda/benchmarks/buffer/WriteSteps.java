@@ -15,9 +15,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Where the time of {@link TraceBuffer_WR_SingleWriter} goes: what writing cannot do without, one
- * step more each, in plain code with no sequences, no checks of what is lost and no counters. What
- * the trace buffer takes beyond {@link #copyScanAndOverwrite} is its book-keeping.
+ * Breaks down the time of {@link TraceBuffer_WR_SingleWriter}: each benchmark adds one
+ * indispensable step of writing, in plain code without sequences, loss checks and counters. The
+ * time that the trace buffer needs beyond {@link #copyScanAndOverwrite} is its book-keeping.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -44,7 +44,7 @@ public class WriteSteps {
     arena.close();
   }
 
-  /** The bytes alone. */
+  /** Only copies the bytes of a chunk. */
   @Benchmark
   public long copy() {
     int size = templates.sizeBytes(template);
@@ -53,7 +53,7 @@ public class WriteSteps {
     return size;
   }
 
-  /** The sizes of the fragments alone; each says where the next one is. */
+  /** Only reads the sizes of the fragments; each size gives the position of the next fragment. */
   @Benchmark
   public int scan() {
     int size = scanTemplate();
@@ -61,7 +61,7 @@ public class WriteSteps {
     return size;
   }
 
-  /** Both. */
+  /** Copies a chunk and reads the sizes of its fragments. */
   @Benchmark
   public int copyAndScan() {
     int size = scanTemplate();
@@ -71,7 +71,8 @@ public class WriteSteps {
   }
 
   /**
-   * And a look at the headers of the chunks that are overwritten, which left the caches long ago.
+   * Copies and scans a chunk, and reads the headers of the chunks that it overwrites, which are no
+   * longer in the CPU caches.
    */
   @Benchmark
   public int copyScanAndOverwrite() {
@@ -103,7 +104,10 @@ public class WriteSteps {
     }
   }
 
-  /** What sticks out of the last chunk becomes padding. */
+  /**
+   * Reads the headers of the chunks up to {@code end}; if the last one extends beyond it, the
+   * remainder is marked as padding.
+   */
   private void overwrite(long end) {
     long offset = cursor;
     while (offset < end) {

@@ -1,6 +1,6 @@
 /**
- * The trace buffer: chunks copied in, packets read out, patches. Chunks are those of Perfetto's
- * benchmarks, to the byte.
+ * Benchmarks of the trace buffer: copying chunks in, reading packets out, patching. Chunks are
+ * those of Perfetto's benchmarks, to the byte.
  */
 @NullMarked
 package dev.sonda.benchmarks.buffer;

@@ -23,14 +23,18 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What a row costs when its table of four columns is first used, and again until it is compressed:
- * nanoseconds a row are milliseconds for the million.
+ * Time per row that the engine needs to import a table of four columns when a query first uses it,
+ * without and with the compression that follows. The table has a million rows, so nanoseconds per
+ * row are milliseconds per table.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class HandOver {
-  /** As many names as a schedule has, and as many as a program has that puts numbers into them. */
+  /**
+   * Number of different slice names: 200 is typical of scheduling data, 300000 of a program that
+   * puts numbers into its names.
+   */
   @Param({"200", "300000"})
   public int distinctNames;
 
@@ -49,7 +53,10 @@ public class HandOver {
     arena.close();
   }
 
-  /** The answer of the query that brings the table; the wait for compression comes before it. */
+  /**
+   * Drops the imported table and queries it again, which imports it; the time includes the wait for
+   * the compression of the table.
+   */
   @Benchmark
   @OperationsPerInvocation(SliceTable.ROWS)
   public long withCompression() throws EngineException {
@@ -57,7 +64,7 @@ public class HandOver {
     return query("SELECT count(*) FROM slice");
   }
 
-  /** A transaction puts compression off for good. */
+  /** Imports the table without compression, which a transaction prevents. */
   @Benchmark
   @OperationsPerInvocation(SliceTable.ROWS)
   public long alone() throws EngineException {

@@ -1,4 +1,4 @@
-/** The SQL engine: handing tables over to it, and small queries. */
+/** Benchmarks of the SQL engine: importing tables into it, and small queries. */
 @NullMarked
 package dev.sonda.benchmarks.engine;
 

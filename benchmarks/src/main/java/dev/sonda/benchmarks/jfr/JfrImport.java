@@ -25,7 +25,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** An event of a recording: with a duration, a text, two numbers, its thread and its stack. */
+/**
+ * Time per event to import a JFR recording; an event has a duration, a text, two numbers, its
+ * thread and its stack.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -36,14 +39,14 @@ public class JfrImport {
   private @Nullable Path file;
   private long packetBytes;
 
-  /** What the recording is full of. */
+  /** The event of which the recording has {@code EVENTS}. */
   static final class Work extends Event {
     long number;
     double share;
     @Nullable String text;
   }
 
-  /** Records this JVM for a moment. */
+  /** Records the events into a temporary file. */
   @Setup
   public void record() throws IOException {
     Path recorded = Files.createTempFile("benchmark", ".jfr");
@@ -82,7 +85,7 @@ public class JfrImport {
     return Objects.requireNonNull(file);
   }
 
-  /** Into packets, which go nowhere. */
+  /** Translates the recording into trace packets, which are discarded. */
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public long translated() throws IOException {
@@ -97,7 +100,7 @@ public class JfrImport {
     return packetBytes;
   }
 
-  /** The yardstick: what the JDK's tools make of it first, events as objects. */
+  /** The baseline: the JDK's own reader parses the recording into event objects. */
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public long readByJdk() throws IOException {

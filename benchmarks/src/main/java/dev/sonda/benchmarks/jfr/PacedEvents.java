@@ -4,18 +4,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Event;
 
-/** Commits so many events of JFR a second, half of them with a begin and a text, until killed. */
+/**
+ * A program that commits a given number of JFR events per second, half of them with a begin and a
+ * text, until it is killed.
+ */
 final class PacedEvents {
   private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private PacedEvents() {}
 
-  /** At one moment. */
+  /** An event without duration. */
   static final class Tick extends Event {
     long number;
   }
 
-  /** With a begin. */
+  /** An event with a begin and so a duration. */
   static final class Span extends Event {
     long number;
     String text = "";

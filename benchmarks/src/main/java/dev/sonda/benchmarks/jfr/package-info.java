@@ -1,4 +1,4 @@
-/** Recordings of JFR on their way into a trace, beside the JDK's own reading. */
+/** Benchmarks of importing JFR recordings into a trace, compared to the JDK's own reader. */
 @NullMarked
 package dev.sonda.benchmarks.jfr;
 

@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.TableBuilder;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.Random;
 
-/** Tables of a million rows, as operators get them. The same at each run. */
+/** Input tables of a million rows for the benchmarks of SQL operators, identical at each run. */
 final class KernelTables {
   static final int ROWS = 1_000_000;
   private static final int PARTITIONS = 1000;
@@ -28,7 +28,7 @@ final class KernelTables {
     return table;
   }
 
-  /** Spans by time, which follow each other in each of a thousand partitions. */
+  /** Spans ordered by time, in a thousand partitions; spans of a partition do not overlap. */
   Table spans(String name, String value) {
     TableBuilder table = builder(name);
     table.rowNumbers("id");
@@ -53,7 +53,7 @@ final class KernelTables {
     return table.finish();
   }
 
-  /** Slices that lie within each other, eight deep, on a thousand tracks. */
+  /** Slices nested eight deep, on a thousand tracks. */
   Table slices() {
     TableBuilder table = builder("slice");
     table.rowNumbers("id");
@@ -75,7 +75,10 @@ final class KernelTables {
     return table.finish();
   }
 
-  /** Numbers below the count of rows, some of them often. */
+  /**
+   * Two columns: {@code second} is the row number, {@code first} the number of a random earlier
+   * row, so that some numbers occur often.
+   */
   Table pairs(String first, String second) {
     TableBuilder table = builder("pairs");
     LongColumnBuilder from = table.longs(first);
@@ -87,7 +90,9 @@ final class KernelTables {
     return table.finish();
   }
 
-  /** From each slice to the one of its depth in the next tree, in chains of eight trees. */
+  /**
+   * Flows from each slice to the slice at equal depth in the next tree, in chains of eight trees.
+   */
   Table flows() {
     TableBuilder table = builder("flow");
     LongColumnBuilder from = table.longs("slice_out");
@@ -99,7 +104,7 @@ final class KernelTables {
     return table.finish();
   }
 
-  /** One column of numbers, each step-th of those below the count of rows. */
+  /** One column with every {@code step}-th number below the count of rows. */
   Table numbers(String name, int step) {
     TableBuilder table = new TableBuilder("numbers", new StringPool(), memory);
     LongColumnBuilder numbers = table.longs(name);

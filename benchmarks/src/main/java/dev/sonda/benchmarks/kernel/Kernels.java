@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Operators from tables of a million rows to the table of their results, in milliseconds. The
- * result's memory is allocated and freed each time.
+ * Benchmarks of PerfettoSQL operators: milliseconds from input tables of a million rows to the
+ * result table. The result's memory is allocated and freed each time.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -69,7 +69,7 @@ public class Kernels {
     return apply("span_outer_join", spans(left), "utid", spans(right), "utid");
   }
 
-  /** Without the ids, which both tables have. */
+  /** The table without its id column, since both inputs of a span join would have one. */
   private static Table spans(Table table) {
     return new WithoutId(table);
   }

@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
-/** A table but for its column id. */
+/** A view of a table that leaves out its column {@code id}. */
 record WithoutId(Table table) implements Table {
   @Override
   public String name() {

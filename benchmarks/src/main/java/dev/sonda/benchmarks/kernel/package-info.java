@@ -1,4 +1,4 @@
-/** Operators of PerfettoSQL over columns. */
+/** Benchmarks of the PerfettoSQL operators that work on columns of tables. */
 @NullMarked
 package dev.sonda.benchmarks.kernel;
 

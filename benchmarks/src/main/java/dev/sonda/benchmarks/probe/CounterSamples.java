@@ -27,9 +27,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * One sample of linux.cgroup, of 100 groups in a made-up tree with nine files each, and one of
- * linux.net, of this machine's interfaces. What the kernel takes to make the text of its files is
- * in the latter only.
+ * Time of one sample of linux.cgroup (100 groups in an artificial tree with nine files each) and of
+ * linux.net (this machine's interfaces). Only linux.net includes the time in which the kernel
+ * generates the text of its files.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -57,14 +57,14 @@ public class CounterSamples {
     }
   }
 
-  /** Reads all files and finds nothing new. */
+  /** Takes a sample that reads all files and finds no value changed. */
   @Benchmark
   public long cgroup() throws IOException {
     cgroup.sample(writer);
     return writer.written();
   }
 
-  /** Looks for groups as well, and writes every name and every value. */
+  /** Takes a sample that also looks for new groups, and writes every name and every value. */
   @Benchmark
   public long cgroupAnew() throws IOException {
     cgroupAnew.sample(writer);

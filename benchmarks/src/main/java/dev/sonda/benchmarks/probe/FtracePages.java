@@ -27,9 +27,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * BM_ParsePageFullOf*: one full page of the kernel's ring buffer into a bundle, in ns a page. Pages
- * and formats were recorded from a 6.18 kernel; they hold as many events as Perfetto's pages: 60 of
- * sched_switch, 127 prints of five characters, 113 of eleven.
+ * Perfetto's BM_ParsePageFullOf*: translates one full page of the kernel's ring buffer into an
+ * ftrace bundle, in ns per page. Pages and formats were recorded from a 6.18 kernel; they hold as
+ * many events as Perfetto's pages: 60 of sched_switch, 127 prints of five characters, 113 of
+ * eleven.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -65,7 +66,7 @@ public class FtracePages {
     return compact.decodeNext();
   }
 
-  /** As on a busy machine: a packet for 32 pages. */
+  /** One packet for 32 pages, as on a busy machine. */
   @Benchmark
   @OperationsPerInvocation(Work.BATCH_PAGES)
   public long schedSwitchCompactBatch() {
@@ -73,7 +74,8 @@ public class FtracePages {
   }
 
   /**
-   * A page of some 66 events, two switches for each waking, as two threads that talk cause them.
+   * Pages of some 66 events each, with two switches per waking, as two threads that wake each other
+   * cause them.
    */
   @Benchmark
   @OperationsPerInvocation(Work.BATCH_PAGES)

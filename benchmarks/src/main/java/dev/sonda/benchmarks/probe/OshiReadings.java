@@ -16,7 +16,10 @@ import oshi.hardware.HWDiskStore;
 import oshi.hardware.Sensors;
 import oshi.util.GlobalConfig;
 
-/** Fresh readings through OSHI of what {@link SysStatsSample} reads straight or could. */
+/**
+ * Reads system statistics through the library OSHI, to compare with {@link SysStatsSample}, which
+ * reads the kernel's files directly.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -28,7 +31,7 @@ public class OshiReadings {
 
   public OshiReadings() {
     GlobalConfig.set("oshi.util.memoizer.expiration", 0);
-    GlobalConfig.set("oshi.os.linux.allowudev", true); // else it finds no disks
+    GlobalConfig.set("oshi.os.linux.allowudev", true); // without udev, OSHI finds no disks
     SystemInfo oshi = new SystemInfo();
     processor = oshi.getHardware().getProcessor();
     memory = oshi.getHardware().getMemory();
@@ -45,19 +48,19 @@ public class OshiReadings {
     return processor.getProcessorCpuLoadTicks();
   }
 
-  /** Available and total: two of the 38 counters that Perfetto has of memory. */
+  /** Reads available and total memory, two of the 38 memory counters of Perfetto's meminfo. */
   @Benchmark
   public long memory() {
     return memory.getAvailable() + memory.getTotal();
   }
 
-  /** What was swapped: two of the 188 counters that Perfetto has of virtual memory. */
+  /** Reads the numbers of swapped pages, two of the 188 counters of Perfetto's vmstat. */
   @Benchmark
   public long virtualMemory() {
     return memory.getVirtualMemory().getSwapPagesIn() + memory.getVirtualMemory().getSwapPagesOut();
   }
 
-  /** All disks, as many as OSHI knows. */
+  /** The counters of all disks that OSHI finds. */
   @Benchmark
   public long disks() {
     long bytes = 0;
@@ -68,7 +71,7 @@ public class OshiReadings {
     return bytes;
   }
 
-  /** One temperature, not that of each zone. */
+  /** Reads one CPU temperature; OSHI doesn't provide that of each thermal zone. */
   @Benchmark
   public double sensors() {
     return sensors.getCpuTemperature();

@@ -22,7 +22,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** {@code linux.process_stats} on this machine, with 500 processes more than it has anyway. */
+/**
+ * Benchmarks {@code linux.process_stats} on this machine, with 500 processes started in addition.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -50,8 +52,8 @@ public class ProcessScan {
   }
 
   /**
-   * By a shell, as Java keeps a thread for each process that it starts, which would be described,
-   * too. They end with the shell's input.
+   * Starts the processes by a shell: Java would keep a thread for each process, and the scan would
+   * describe those threads, too. The processes end when the shell's input is closed.
    */
   private static Process startSleepers() throws IOException {
     String script =
@@ -101,19 +103,19 @@ public class ProcessScan {
     instance.stop(new FakeAcknowledgement());
   }
 
-  /** Every counter of every process written. */
+  /** Polls with every counter of every process written. */
   @Benchmark
   public void pollAll() throws IOException {
     Objects.requireNonNull(pollAll).sample(writer);
   }
 
-  /** Only what has changed. */
+  /** Polls with only the changed counters written. */
   @Benchmark
   public void pollChanges() throws IOException {
     Objects.requireNonNull(pollChanges).sample(writer);
   }
 
-  /** The same with the time each process ran. */
+  /** Polls with only the changed counters written, and with the run time of each process. */
   @Benchmark
   public void pollRuntime() throws IOException {
     Objects.requireNonNull(pollRuntime).sample(writer);

@@ -7,11 +7,14 @@ import dev.sonda.shm.internal.message.StaticMessage;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Every packet goes to the same memory, as with the writer that Perfetto's benchmarks use. */
+/**
+ * A trace writer that writes every packet to one fixed memory area, like the writer of Perfetto's
+ * benchmarks.
+ */
 final class StaticTraceWriter implements TraceWriter, PacketWriter {
   private static final long MEMORY_BYTES = 1L << 20;
 
-  /** In TracePacket. */
+  /** Field number of the timestamp in TracePacket. */
   private static final int TIMESTAMP = 8;
 
   private final MemorySegment memory;

@@ -6,12 +6,15 @@ import java.nio.channels.Pipe;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Gives the kernel's scheduler work at a steady rate: two threads that hand a byte to and fro
- * through pipes, which is a switch each time it is handed over, if both are on one CPU. {@code
- * benchmarks/ftrace-load} starts one of these on each CPU, and needs nothing but a JDK for that.
+ * A program that causes context switches at a steady rate: two threads send a byte back and forth
+ * through pipes, and each transfer is a switch if both threads run on one CPU. {@code
+ * benchmarks/ftrace-load} starts one such program on each CPU; it needs only a JDK.
  */
 final class SwitchLoad {
-  /** So many come at once, then there is a pause: no clock is fine enough for each alone. */
+  /**
+   * Number of round trips without a pause; a pause after each single one would be too short for any
+   * timer.
+   */
   private static final int TRIPS_A_BURST = 100;
 
   private static final int SWITCHES_A_TRIP = 2;
@@ -26,7 +29,7 @@ final class SwitchLoad {
     back = Pipe.open();
   }
 
-  /** Seconds, and switches a second. */
+  /** Arguments: seconds to run, and switches per second. */
   public static void main(String[] arguments) throws IOException {
     new SwitchLoad().run(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
   }

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** One sample of {@code linux.sys_stats}, of this machine's files into shared memory. */
+/** Time of one sample of {@code linux.sys_stats}, from this machine's files into shared memory. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -85,7 +85,7 @@ public class SysStatsSample {
     Objects.requireNonNull(sampling).sample(memory.writer());
   }
 
-  /** Keeps the task for the benchmark to run. */
+  /** A trace sink that stores the probe's sampling task, for the benchmark to run. */
   private final class OneTask implements TraceSink {
     @Override
     public Runnable every(Duration period, SamplingTask task) {

@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the one sampling task that a probe gives it. */
+/**
+ * A trace sink that stores the one sampling task that a probe registers, for the benchmark to run.
+ */
 final class TaskSink implements TraceSink {
   private final TraceWriter writer;
   private @Nullable SamplingTask task;

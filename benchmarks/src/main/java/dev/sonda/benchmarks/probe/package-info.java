@@ -1,4 +1,7 @@
-/** Samples and scans of the probes on this machine's kernel, and pages of ftrace decoded. */
+/**
+ * Benchmarks of the probes: samples and scans on this machine's kernel, and decoding of ftrace
+ * pages.
+ */
 @NullMarked
 package dev.sonda.benchmarks.probe;
 

@@ -11,8 +11,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Reads a CellsBatch of trace_processor.proto: the types of all cells, row by row, and apart from
- * them the values of each type.
+ * Reads a CellsBatch of trace_processor.proto: the types of all cells, row by row, and separately
+ * the values of each type.
  */
 final class CellsBatch {
   private byte[] types = {};
@@ -23,7 +23,7 @@ final class CellsBatch {
 
   private CellsBatch() {}
 
-  /** Appends the batch's rows, and answers whether it is the last one. */
+  /** Appends the batch's rows to {@code rows}, and returns whether this is the last batch. */
   static boolean read(CodedInputStream in, int columns, List<List<Object>> rows)
       throws IOException {
     CellsBatch batch = new CellsBatch();
@@ -57,7 +57,7 @@ final class CellsBatch {
     }
   }
 
-  /** Each text ends with a zero. */
+  /** Splits the texts, each of which ends with a zero byte. */
   private void readTexts(byte[] bytes) {
     int begin = 0;
     for (int i = 0; i < bytes.length; i++) {

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Asks an open trace each query of a set many times, with one thread, with all, and in a process of
- * Perfetto's trace processor, in turns. Compares the rows, and prints the medians.
+ * Runs each query of a set many times on an open trace: by Sonda with one thread, by Sonda with all
+ * threads, and by a process of Perfetto's trace processor, in turns. Compares the result rows, and
+ * prints the median times.
  */
 public final class MeasureQueries {
   private static final double US_PER_NS = 1e-3;
@@ -35,7 +36,10 @@ public final class MeasureQueries {
     this.reference = reference;
   }
 
-  /** Takes the rounds, the trace, trace_processor_shell, and maybe another file of queries. */
+  /**
+   * Arguments: number of rounds, trace file, path of trace_processor_shell, and optionally another
+   * file of queries.
+   */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length < 3) {
       throw new IllegalArgumentException("MeasureQueries ROUNDS TRACE SHELL [QUERIES]");
@@ -96,7 +100,10 @@ public final class MeasureQueries {
         + lines.stream().filter(line -> !others.contains(line)).limit(3).toList();
   }
 
-  /** Rows as texts, in an order of their own; of fractions, the digits that sums agree on. */
+  /**
+   * Rows as sorted texts, with fractions rounded to the digits that don't depend on the order of
+   * summation.
+   */
   private static List<String> lines(List<List<Object>> rows) {
     return rows.stream()
         .map(row -> String.join("|", row.stream().map(MeasureQueries::text).toList()))

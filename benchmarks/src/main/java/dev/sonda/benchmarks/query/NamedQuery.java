@@ -11,13 +11,13 @@ import java.util.List;
 /**
  * A query of a file of queries, where each follows a line with {@code --!} and its name.
  *
- * @param name what it asks, in words
+ * @param name short description of the query
  */
 record NamedQuery(String name, String sql) {
   private static final String MARK = "--!";
   private static final String TINY = "tiny";
 
-  /** Whether it belongs to the queries that an open shell answers at once. */
+  /** Whether this is one of the tiny queries, which an open trace answers at once. */
   boolean isTiny() {
     return name.startsWith(TINY);
   }

@@ -13,12 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A trace that is open in a process of Perfetto's trace_processor_shell, which is asked through its
- * standard input as its clients do: messages of trace_processor.proto, so that importing the trace
- * is over before the first query, and no rows are printed.
+ * A trace that is open in a process of Perfetto's trace_processor_shell, queried through the
+ * process's standard input with messages of trace_processor.proto. So importing the trace ends
+ * before the first query, and no rows are printed as text.
  */
 final class ShellServer implements Database {
-  /** Fields of TraceProcessorRpcStream and TraceProcessorRpc. */
+  /** Field numbers in TraceProcessorRpcStream and TraceProcessorRpc. */
   private static final int MESSAGE = 1;
 
   private static final int REQUEST = 2;
@@ -26,7 +26,7 @@ final class ShellServer implements Database {
   private static final int QUERY_ARGS = 103;
   private static final int QUERY_RESULT = 203;
 
-  /** Fields of QueryArgs and QueryResult. */
+  /** Field numbers in QueryArgs and QueryResult. */
   private static final int SQL = 1;
 
   private static final int ERROR = 2;
@@ -48,7 +48,7 @@ final class ShellServer implements Database {
             new ProcessBuilder(program, "server", "stdio", trace.toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start());
-    server.rows("SELECT 1"); // answered when the trace is imported
+    server.rows("SELECT 1"); // returns only after the trace is imported
     return server;
   }
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A trace that is open in this process. */
+/** A trace that is open in Sonda's trace processor, in this process. */
 final class SondaDatabase implements Database {
   private final TraceProcessor processor;
 
@@ -21,7 +21,7 @@ final class SondaDatabase implements Database {
   /**
    * Opens a trace.
    *
-   * @param threads threads that work at one query; 0 is one for each processor
+   * @param threads number of threads that execute one query; 0 means one per processor
    */
   static SondaDatabase open(Path trace, int threads) throws IOException {
     try {

@@ -1,5 +1,5 @@
 /**
- * Questions to an open trace, beside Perfetto's trace processor.
+ * Benchmarks of queries to an open trace, compared with Perfetto's trace processor.
  *
  * <pre>
  *   queries.sql ─► MeasureQueries ─┬─► TraceProcessor, one thread ──┐

@@ -25,13 +25,14 @@ import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Records which source files of the bundles are executed between two marks, by the JDK's tracer.
+ * Records with the JDK's method tracer which source files of the bundles are executed between two
+ * marker events.
  */
 final class RoadMap {
   private static final String TRACE = "jdk.MethodTrace";
   private static final String MARK = "dev.sonda.RoadMark";
 
-  /** Source files by the names of the classes made of them. */
+  /** Source files by the names of the classes that are compiled from them. */
   private final Map<String, String> sources = new TreeMap<>();
 
   RoadMap(Path root) throws IOException {
@@ -58,7 +59,7 @@ final class RoadMap {
     }
   }
 
-  /** Begins to record; the map's marks say which part counts. */
+  /** Begins to record; marker events delimit the parts of the recording that are evaluated. */
   Survey survey() {
     Recording recording = new Recording();
     recording
@@ -87,7 +88,7 @@ final class RoadMap {
     mark.commit();
   }
 
-  /** A moment at which a journey begins or ends. */
+  /** Marker event at the begin or the end of a measured run. */
   @Name(MARK)
   @StackTrace(false)
   private static final class Mark extends Event {
@@ -101,7 +102,7 @@ final class RoadMap {
     private boolean begins;
   }
 
-  /** A recording of all journeys. */
+  /** A recording of all measured runs. */
   final class Survey implements AutoCloseable {
     private final Recording recording;
     private List<RecordedEvent> events = List.of();
@@ -111,9 +112,9 @@ final class RoadMap {
     }
 
     /**
-     * Prints how many files each journey but the first has used, and which.
+     * Prints how many files every run except the first has used, and their names.
      *
-     * @param goal how many it should be at the most
+     * @param goal desired upper limit of the number of files
      */
     void print(String road, String title, int goal, boolean isVerbose) throws IOException {
       List<String> files = files(road);

@@ -47,24 +47,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Counts the source files that a packet and a session pass. {@code build/roads} starts it with the
- * repository's root; {@code -v} lists the files in the order of their first use.
+ * Counts the source files whose code is executed on the path of a packet, and on the path of a
+ * session's start. {@code build/roads} starts it with the repository's root; {@code -v} lists the
+ * files in the order of their first use.
  *
- * <p>Consumer, service and probe host are in this process, without a framework. A packet's road
- * leads from the probe's first call of the writer until its bytes are in the file that the service
- * writes; a session's from the command line {@code record} until the probe's start. Each road is
- * travelled several times, and what every journey uses is counted: the first one warms up.
+ * <p>Consumer, service and probe host are in this process, without a framework. A packet's path
+ * extends from the probe's first call of the writer until its bytes are in the file that the
+ * service writes; a session's from the command line {@code record} until the probe's start. Each
+ * path is run several times; the files that every run uses are counted, without the first run,
+ * which warms up.
  */
 public final class Roads implements AutoCloseable {
-  /** Goal of a review, which counted 102 files by hand where this program counted 104. */
+  /**
+   * Upper limit of the files for a packet, set by a review that counted 102 files by hand when this
+   * program counted 104.
+   */
   private static final int GOAL_PACKET = 85;
 
   /**
-   * The same review's goal, 68 of 82 files, in this program's count. By hand, only the files count
-   * that a reader of the main way opens. Here each file counts of which a method runs, those of
-   * set-up, records, layouts and exceptions too: 167 where the review counted 82. The command asks
-   * the service for statistics while the probe is being started: if the answer comes after the
-   * start, the count is smaller by six.
+   * Upper limit of the files for a session's start. The review's goal was to reduce 82 files,
+   * counted by hand, to 68. By hand, only the files that a reader of the main path opens were
+   * counted. This program counts each file of which a method runs, set-up, records, layouts and
+   * exceptions included: 167 files instead of 82. The command asks the service for statistics while
+   * the probe is being started: if the answer comes after the start, the count is smaller by six.
    */
   private static final int GOAL_SESSION = 139;
 
@@ -214,7 +219,7 @@ public final class Roads implements AutoCloseable {
     service.close();
   }
 
-  /** Hands over its sink when it starts. */
+  /** A data source that passes its sink to the benchmark when it starts. */
   private final class Probe implements DataSource {
     @Override
     public SourceDescriptor descriptor() {
@@ -245,7 +250,7 @@ public final class Roads implements AutoCloseable {
     public void counter(String name, long timeNs, long value) {}
   }
 
-  /** The service of this process, as commands see it. */
+  /** Connects the commands to the service in this process. */
   private final class InProcess implements Tracing {
     private final ClientIdentity me =
         new ClientIdentity(1, syscalls.geteuid(), ClientIdentity.HOST_MACHINE);

@@ -1,4 +1,7 @@
-/** The source files that a packet and a session pass: what {@code build/roads} prints. */
+/**
+ * Counts the source files on the code paths of a packet and of a session's start; {@code
+ * build/roads} prints them.
+ */
 @NullMarked
 package dev.sonda.benchmarks.road;
 

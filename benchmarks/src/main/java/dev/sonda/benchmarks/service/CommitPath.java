@@ -18,9 +18,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What the service does with CommitData: a producer has filled all pages of its shared memory, each
- * with a chunk as TraceBuffer_WR_SingleWriter writes them, and commits them, one a commit or all in
- * one; the loop checks, copies and frees them. A chunk an operation, a ring of 64 MiB.
+ * Time that the service needs for CommitData. A producer has filled all pages of its shared memory
+ * with chunks like those of TraceBuffer_WR_SingleWriter, and commits one chunk or all of them per
+ * request; the service's loop checks, copies and frees the chunks. One chunk per operation, a ring
+ * of 64 MiB.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -14,7 +14,7 @@ public final class FilledPages {
   private static final int PAGE_HEADER_BYTES = 8;
   private static final int CHUNK_HEADER_BYTES = 8;
 
-  /** A page of one chunk, which is complete. */
+  /** Header word of a page that is one chunk, in the state "complete". */
   private static final int COMPLETE = (1 << 28) | 3;
 
   private final MemorySegment memory;
@@ -36,7 +36,10 @@ public final class FilledPages {
     MemorySegment.copy(templates.memory(), templates.offset(page), memory, payload, size);
   }
 
-  /** What a writer does when a chunk is full: its header, and the page's word. */
+  /**
+   * Completes the chunk of a page as a writer does: writes the chunk's header and the page's header
+   * word.
+   */
   public void complete(int page) {
     long offset = (long) page * PAGE_BYTES;
     long header =
@@ -47,7 +50,7 @@ public final class FilledPages {
     memory.set(ValueLayout.JAVA_INT, offset, COMPLETE);
   }
 
-  /** Whether the service has taken the chunk and given the page back. */
+  /** Whether the service has copied the chunk and freed the page. */
   public boolean isFree(int page) {
     return memory.get(ValueLayout.JAVA_INT, (long) page * PAGE_BYTES) == 0;
   }

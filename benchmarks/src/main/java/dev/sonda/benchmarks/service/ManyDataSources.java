@@ -26,8 +26,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Producers with ten data sources each register, take part in a session that wants them all, and
- * leave it again. All of them an operation: twice the producers should take twice the time.
+ * Producers with ten data sources each register, join a session that enables all sources, and leave
+ * it. One operation is all producers together, so the time should grow linearly with their number.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -42,7 +42,7 @@ public class ManyDataSources {
   private @Nullable FakeConsumer consumer;
   private final List<Acknowledging> connected = new ArrayList<>();
 
-  /** Says that each instance has started, and has stopped. */
+  /** A producer that acknowledges the start and the stop of each instance. */
   private static final class Acknowledging implements Producer {
     private @Nullable ProducerEndpoint endpoint;
     private int started;
@@ -84,7 +84,7 @@ public class ManyDataSources {
     public void clearIncrementalState(long[] instanceIds) {}
   }
 
-  /** Does what comes before the part that is measured. */
+  /** Sets up the state that the measured part requires. */
   @Setup(Level.Invocation)
   public void prepare(BenchmarkParams params) {
     service.close();
@@ -163,7 +163,7 @@ public class ManyDataSources {
     return stopping.endings().size();
   }
 
-  /** Each producer leaves a session that runs. */
+  /** Disconnects each producer while the session is running. */
   @Benchmark
   public void leave() {
     connected.forEach(producer -> producer.endpoint().close());

@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The work of BM_PacketStreamValidator: ten ftrace bundles of 64 sched_switch events, each bundle
- * in slices of 512 bytes, looked at as one packet; all slices an operation.
+ * Equivalent of Perfetto's BM_PacketStreamValidator: validates ten ftrace bundles of 64
+ * sched_switch events, in slices of 512 bytes, as one packet; one operation validates all slices.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -71,7 +71,7 @@ public class PacketValidation {
     return validator.isValid();
   }
 
-  /** What the trace buffer would show of it. */
+  /** The packet's slices, presented like a packet of the trace buffer. */
   private static final class Slices implements PacketView {
     private final ProducerIdentity producer = new ProducerIdentity(1, 0, 0);
     private final MemorySegment memory;

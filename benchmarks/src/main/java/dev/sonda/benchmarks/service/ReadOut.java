@@ -29,9 +29,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A buffer of 256 MiB full of packets of 270 bytes goes into a file on tmpfs when the session is
- * stopped; a whole file an operation. Filling is not measured. ReadOut_PlainWrite is what it has to
- * be compared to.
+ * Writes a buffer of 256 MiB full of 270-byte packets into a file on tmpfs when the session is
+ * stopped; one whole file per operation. Filling is not measured. Compare with ReadOut_PlainWrite.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -61,7 +60,7 @@ public class ReadOut {
     Files.deleteIfExists(file);
     endpoint.freeBuffers();
     endpoint.enableTracing(config(), null);
-    // Twice: the producer is called by a task that the first one may overtake.
+    // Wait twice: the first wait may end before the task that calls the producer has run.
     waitForLoop();
     waitForLoop();
     byte[] packet = packet();
@@ -91,7 +90,7 @@ public class ReadOut {
         .build();
   }
 
-  /** One field of bytes, as big as a packet of a probe is. */
+  /** A packet with one bytes field, of a size typical of a probe's packets. */
   private static byte[] packet() {
     byte[] packet = new byte[PACKET_BYTES];
     Arrays.fill(packet, (byte) 'x');

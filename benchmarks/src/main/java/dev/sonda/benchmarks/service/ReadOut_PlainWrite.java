@@ -19,8 +19,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The yardstick of ReadOut: 256 MiB lying in memory go into a file on tmpfs by plain writes of 1
- * MiB.
+ * The baseline for ReadOut: writes 256 MiB of memory into a file on tmpfs by plain writes of 1 MiB.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -7,7 +7,10 @@ import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SystemClock;
 import dev.sonda.tracebuffer.TraceBufferFactory;
 
-/** The parts of a service as a daemon has them: real memory, real files and the real clock. */
+/**
+ * Creates the dependencies of a tracing service as in a daemon: real memory, real files and the
+ * real clock.
+ */
 public final class RealParts {
   private RealParts() {}
 
@@ -15,7 +18,7 @@ public final class RealParts {
     return over(syscalls, SystemClock.over(syscalls));
   }
 
-  /** The parts with another clock. */
+  /** The parts with a clock that the caller supplies. */
   public static ServiceParts over(Syscalls syscalls, Clock clock) {
     return ServiceParts.of(
         TraceBufferFactory.plain(), SharedMemoryFactory.over(syscalls), syscalls, clock);

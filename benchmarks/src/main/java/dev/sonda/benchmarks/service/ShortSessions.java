@@ -15,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions of one config, one after the other, each over a connection of its own and read to its
- * end. {@code benchmarks/session-memory} starts it, with the class path of a distribution.
+ * A consumer program that runs many sessions of one config in sequence, each over its own
+ * connection, and reads each trace completely. {@code benchmarks/session-memory} starts it, with
+ * the class path of a distribution.
  */
 final class ShortSessions implements Consumer {
   private static final int LIMIT_S = 60;
@@ -25,7 +26,7 @@ final class ShortSessions implements Consumer {
   private volatile @Nullable ConsumerEndpoint endpoint;
   private int packets;
 
-  /** A file with a config as text, and how many sessions. */
+  /** Arguments: a file with a config as text, and the number of sessions. */
   public static void main(String[] arguments) throws Exception {
     String text = Files.readString(Path.of(arguments[0]));
     TraceConfig config = TraceSchema.load().parseTraceConfig(text);

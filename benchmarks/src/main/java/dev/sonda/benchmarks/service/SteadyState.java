@@ -33,9 +33,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session of 10 MB a second costs once all is compiled: one producer writes packets of 270
- * bytes, the service carries them into a file on tmpfs. Prints the CPU time of each thread as a
- * share of one core. Argument: seconds to measure, after half as many to get warm.
+ * CPU time of a session of 10 MB per second after JIT compilation: one producer writes packets of
+ * 270 bytes, the service writes them into a file on tmpfs. Prints the CPU time of each thread as a
+ * share of one core. Argument: seconds to measure, after a warm-up of half that time.
  */
 public final class SteadyState {
   private static final int PACKET_BYTES = 270;
@@ -140,7 +140,7 @@ public final class SteadyState {
     return ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
   }
 
-  /** The producer of one writer; what it writes is this class's affair. */
+  /** A producer with one writer; the enclosing class generates its packets. */
   private final class Writing implements Producer {
     private final ProducerEndpoint endpoint;
     private @Nullable SharedMemoryArbiter arbiter;

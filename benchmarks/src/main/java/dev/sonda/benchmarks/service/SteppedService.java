@@ -5,7 +5,10 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.FakeClock;
 import dev.sonda.testkit.SteppedTaskRunner;
 
-/** The service with real memory on the benchmark's own thread, so that its work alone counts. */
+/**
+ * The tracing service with real memory, run on the benchmark's own thread, so that only the
+ * service's work is measured.
+ */
 final class SteppedService implements AutoCloseable {
   private static final long SHUTDOWN_MS = 10_000;
 

@@ -1,6 +1,6 @@
 /**
- * The service's work in one process: commits, validation, sessions over many sources, and a trace
- * read out into a file.
+ * Benchmarks of the tracing service in one process: commits, validation, sessions with many
+ * sources, and reading a trace out into a file.
  */
 @NullMarked
 package dev.sonda.benchmarks.service;

@@ -19,7 +19,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A byte to another thread and back over a UNIX socket: what any call over one costs at least. */
+/**
+ * Sends a byte to another thread and back over a UNIX socket: the minimum cost of any call over
+ * such a socket.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -61,7 +64,7 @@ public class PingPong {
         ends.far.write(echoed.flip());
       }
     } catch (IOException e) {
-      // The end of the benchmark is that of the connection.
+      // Ends the echo thread: the connection is closed when the benchmark ends.
     }
   }
 

@@ -12,7 +12,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 
-/** A producer's end with nothing of ours but the messages: it blocks, on a socket of the JDK's. */
+/**
+ * A minimal producer client that uses only the messages of Sonda's protocol, and blocking reads and
+ * writes on a socket of the JDK.
+ */
 final class PlainProducer implements AutoCloseable {
   private static final int MAX_FRAME_BYTES = 128 << 10;
   private static final int HEADER_BYTES = 4;
@@ -42,7 +45,7 @@ final class PlainProducer implements AutoCloseable {
     }
   }
 
-  /** A frame that may be sent many times. */
+  /** Encodes a call as a frame, which may be sent many times. */
   ByteBuffer call(String method, MessageLite arguments, boolean dropReply) {
     int id =
         service.getMethodsList().stream()
@@ -75,7 +78,7 @@ final class PlainProducer implements AutoCloseable {
     }
   }
 
-  /** The payload of the next frame, valid until the one after it is received. */
+  /** The payload of the next frame, valid until another frame is received. */
   ByteBuffer receive() throws IOException {
     received.clear().limit(HEADER_BYTES);
     fill();

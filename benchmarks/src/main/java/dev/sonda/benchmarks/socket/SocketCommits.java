@@ -23,9 +23,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What {@link dev.sonda.benchmarks.service.CommitPath} does, over a socket and with the service on
- * another thread: 64 commits of a chunk each, or one of them all, and the answer to Sync. A chunk
- * an operation.
+ * Like {@link dev.sonda.benchmarks.service.CommitPath}, but over a socket and with the service on
+ * another thread: sends 64 commits of one chunk each, or one commit of 64 chunks, and waits for the
+ * answer to Sync. One chunk per operation.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -33,7 +33,10 @@ import org.openjdk.jmh.annotations.TearDown;
 public class SocketCommits {
   private static final int PAGES = 64;
 
-  /** Connected, memory, set up, started. */
+  /**
+   * Number of callbacks until the data source runs: connection, shared memory, data source set up,
+   * data source started.
+   */
   private static final int CALLS_UNTIL_STARTED = 4;
 
   private final Arena arena = Arena.ofShared();

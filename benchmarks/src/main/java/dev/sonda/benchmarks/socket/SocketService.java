@@ -15,7 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The service as a daemon has it: on its own thread, behind sockets. */
+/** The tracing service set up as in a daemon: on its own thread, reachable through sockets. */
 final class SocketService implements AutoCloseable {
   private final UdsTransport transport = UdsTransport.create();
   private final Path folder;
@@ -50,7 +50,7 @@ final class SocketService implements AutoCloseable {
     return folder.resolve("p");
   }
 
-  /** The same service, seen through its sockets; the caller closes it. */
+  /** A client that reaches this service through its sockets; the caller closes the client. */
   RemoteService remote() {
     return transport.remote(names);
   }

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * How long a producer waits for the answer to Sync, alone or while another one sends commits as
- * fast as it can. Compare with {@link PingPong}: the same wake-ups, and no service.
+ * fast as it can. Compare with {@link PingPong}, which has equal wake-ups but no service.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
@@ -46,7 +46,7 @@ public class SyncRoundTrip {
         noisy.send(frame);
       }
     } catch (IOException e) {
-      // The end of the benchmark is that of the connection.
+      // Ends the sender of commits: the connection is closed when the benchmark ends.
     }
   }
 

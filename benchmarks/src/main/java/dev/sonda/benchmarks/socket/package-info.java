@@ -1,4 +1,7 @@
-/** Calls over UNIX sockets, beside the least that any call over one costs. */
+/**
+ * Benchmarks of calls over UNIX sockets, compared to the minimum cost of a round trip over such a
+ * socket.
+ */
 @NullMarked
 package dev.sonda.benchmarks.socket;
 

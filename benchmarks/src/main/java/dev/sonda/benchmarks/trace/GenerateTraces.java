@@ -6,13 +6,16 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes traces of known shapes; what is in them doesn't change from run to run. */
+/** Program that writes synthetic traces of known shapes, with identical contents at each run. */
 public final class GenerateTraces {
   private static final int OUTPUT_BYTES = 1 << 20;
 
   private GenerateTraces() {}
 
-  /** Writes {@code SHAPE.pftrace} for each shape that is named, into a folder. */
+  /**
+   * Writes {@code SHAPE.pftrace} for each shape named in the arguments, into the folder given as an
+   * argument.
+   */
   public static void main(String[] arguments) throws IOException {
     if (arguments.length < 2) {
       throw new IllegalArgumentException(

@@ -13,14 +13,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs commands in turns, and prints the medians of what a process of each took. Between two
- * commands stands {@code --}.
+ * Runs commands in turns, and prints for each command the medians of elapsed time, CPU time and
+ * peak memory of its process. Commands are separated by {@code --}.
  */
 public final class MeasureProcesses {
   private static final long NS_PER_MS = 1_000_000;
   private static final long LIMIT_MS = 300_000;
 
-  /** The memory of a process is read as often; its CPU time is exact to as much. */
+  /**
+   * Interval at which a process's memory and CPU time are read, which is also the precision of the
+   * CPU time.
+   */
   private static final long POLL_MS = 2;
 
   private MeasureProcesses() {}

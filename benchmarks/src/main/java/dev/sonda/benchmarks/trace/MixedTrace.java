@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.util.Random;
 
 /**
- * A trace with something of everything that queries ask for: scheduling, processes, nested slices
- * with arguments, and counters.
+ * A synthetic trace with all kinds of data that the benchmark's queries read: scheduling,
+ * processes, nested slices with arguments, and counters.
  */
 final class MixedTrace {
   private static final long SEED = 44;

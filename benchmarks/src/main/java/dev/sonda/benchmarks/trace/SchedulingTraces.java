@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Random;
 
-/** Traces of a scheduler: threads run on 8 CPUs in turns, and wake each other up. */
+/** Synthetic traces of a scheduler: threads run on 8 CPUs in turns, and wake each other up. */
 final class SchedulingTraces {
   private static final long SEED = 42;
   private static final int CPUS = 8;
@@ -25,7 +25,10 @@ final class SchedulingTraces {
     }
   }
 
-  /** Writes as many switches, and as many wakeups, in columns. */
+  /**
+   * Writes {@code switches} switches and an equal number of wakeups in the columns of
+   * compact_sched.
+   */
   static void writeCompact(OutputStream out, int switches) throws IOException {
     SchedulingTraces trace = new SchedulingTraces(out);
     for (int done = 0; done < switches; done += EVENTS_PER_BUNDLE) {
@@ -33,7 +36,7 @@ final class SchedulingTraces {
     }
   }
 
-  /** Writes as many events, each a message of its own. */
+  /** Writes {@code events} events, each as a separate ftrace message. */
   static void writePlain(OutputStream out, int events) throws IOException {
     SchedulingTraces trace = new SchedulingTraces(out);
     for (int done = 0; done < events; done += EVENTS_PER_BUNDLE) {

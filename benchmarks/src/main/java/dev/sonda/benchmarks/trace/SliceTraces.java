@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Random;
 
-/** Traces of programs with slices, a sequence for each thread. */
+/** Synthetic traces of programs with slices, with one packet sequence per thread. */
 final class SliceTraces {
   private static final long SEED = 43;
   private static final int NAMES = 50;
@@ -12,7 +12,7 @@ final class SliceTraces {
   private static final int END = 2;
   private static final int PID = 4000;
 
-  /** Sequences of a scheduler have the numbers before. */
+  /** Lower numbers are used for the sequences of scheduler events. */
   private static final long FIRST_SEQUENCE = 20;
 
   private static final int ARGUMENTS_EVERY = 8;
@@ -28,12 +28,14 @@ final class SliceTraces {
     this.hasArguments = hasArguments;
   }
 
-  /** Writes as many slices of some threads, at the most that deep within each other. */
+  /**
+   * Writes {@code slices} slices on {@code threads} threads, nested up to {@code maxDepth} deep.
+   */
   static void write(OutputStream out, int threads, int slices, int maxDepth) throws IOException {
     new SliceTraces(out, false).writeAll(threads, slices, maxDepth);
   }
 
-  /** The same, where some slices have two arguments. */
+  /** Writes slices like {@link #write}, some of which have two arguments. */
   static void writeWithArguments(OutputStream out, int threads, int slices, int maxDepth)
       throws IOException {
     new SliceTraces(out, true).writeAll(threads, slices, maxDepth);

@@ -10,13 +10,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Imports a trace many times in one JVM, as an open server does, and prints the milliseconds. */
+/**
+ * Program that imports a trace many times in one JVM, as a long-running server does, and prints the
+ * times in milliseconds.
+ */
 public final class WarmImports {
   private static final long NS_PER_MS = 1_000_000;
 
   private WarmImports() {}
 
-  /** Of each trace: the first import, and the median of the later half. */
+  /**
+   * Prints for each trace the time of the first import, and the median of the second half of the
+   * imports.
+   */
   public static void main(String[] arguments) throws IOException, EngineException {
     if (arguments.length < 2) {
       throw new IllegalArgumentException("WarmImports ROUNDS TRACE…");
@@ -43,7 +49,7 @@ public final class WarmImports {
     }
   }
 
-  /** Until the first question about slices and scheduling is answered. */
+  /** The time until the first query of slices and scheduling is answered. */
   private static long importOnceMs(Path trace) throws IOException, EngineException {
     long begin = System.nanoTime();
     try (TraceProcessor processor = TraceProcessor.open(trace)) {

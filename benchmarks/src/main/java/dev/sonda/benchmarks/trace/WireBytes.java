@@ -38,7 +38,7 @@ final class WireBytes {
     return this;
   }
 
-  /** A number without a field, as in packed ones. */
+  /** Writes a number without a field tag, as in packed fields. */
   WireBytes varint(long value) {
     makeRoom(10);
     long left = value;

@@ -1,5 +1,6 @@
 /**
- * The trace processor: files of known shapes, and how long they take to become tables.
+ * Benchmarks of the trace processor: files of known shapes, and the time to import them into
+ * tables.
  *
  * <pre>
  *   TraceShape ─► GenerateTraces ─► files ─┬─► benchmarks/trace-processor: whole processes, cold

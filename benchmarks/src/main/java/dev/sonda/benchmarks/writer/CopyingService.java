@@ -8,7 +8,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** The least that a service does with a commit: copies each chunk into a ring and frees it. */
+/**
+ * A minimal service for benchmarks of the writer: copies each committed chunk into a ring and frees
+ * it.
+ */
 final class CopyingService extends WriterEndpoint {
   private static final long RING_BYTES = 1L << 20;
   private static final long CACHE_LINE_BYTES = 64;

@@ -12,7 +12,9 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Ways to find out that a category isn't recorded, each before the same addition. */
+/**
+ * Compares ways to check that a category isn't recorded; each check is followed by one addition.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -25,7 +27,7 @@ public class DisabledCheck {
 
   private long count;
 
-  /** As a category has it. */
+  /** Holds the mask of sessions that record a category, as the class of a category does. */
   private static final class Holder {
     private int mask;
     private volatile int volatileMask;

@@ -10,16 +10,19 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that computes numbers, alone or with an event for each step, which no session records.
- * {@code benchmarks/sdk-disabled} runs it. Prints the milliseconds of CPU that the steps took, and
- * what was computed.
+ * A program that computes numbers, without events or with an event for each step, which no session
+ * records. {@code benchmarks/sdk-disabled} runs it. It prints the CPU milliseconds that the steps
+ * took, and the computed result.
  *
  * <p>Arguments are {@code none} or {@code events}, and the number of steps.
  */
 public final class DisabledEvents {
   private static final Category STEPS = Category.of("steps");
 
-  /** A hundred nanoseconds of arithmetic, about: the least that one would have a slice of. */
+  /**
+   * About a hundred nanoseconds of arithmetic: the shortest work for which a developer would add a
+   * slice.
+   */
   private static final int ITEMS_A_STEP = 60;
 
   private DisabledEvents() {}
@@ -28,9 +31,10 @@ public final class DisabledEvents {
     boolean hasEvents = args[0].equals("events");
     int steps = Integer.parseInt(args[1]);
     try (Tracing _ = Tracing.initialize(TracingOptions.system().named("disabled.events"))) {
-      long sum = run(hasEvents, steps / 10); // compiles it
+      long sum = run(hasEvents, steps / 10); // warms up the JIT compiler
       ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-      long beganNs = threads.getCurrentThreadCpuTime(); // other programs disturb it less
+      // CPU time, since other programs disturb it less than elapsed time
+      long beganNs = threads.getCurrentThreadCpuTime();
       sum += run(hasEvents, steps);
       long tookNs = threads.getCurrentThreadCpuTime() - beganNs;
       System.out.printf(
@@ -60,7 +64,10 @@ public final class DisabledEvents {
     return sum;
   }
 
-  /** Depends on what came before in each item, so that no compiler leaves it out. */
+  /**
+   * Each item depends on the result of the previous one, so that the compiler can't eliminate the
+   * work.
+   */
   private static long step(int seed) {
     long value = seed + 1L;
     for (int i = 0; i < ITEMS_A_STEP; i++) {

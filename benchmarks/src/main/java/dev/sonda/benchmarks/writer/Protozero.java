@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.TearDown;
 /**
  * BM_Protozero_Simple and _Nested: five fields (four levels of them) of test message EveryField,
  * encoded into 512 bytes of a 64 MiB ring, then read back and changed, so that no store can be
- * skipped. {@link #speedOfLight} is only the reading back.
+ * skipped. {@link #speedOfLight} measures the reading back alone.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -38,7 +38,7 @@ public class Protozero {
   private final StaticMessage message = new StaticMessage(ring);
   private long cursor;
 
-  // Not final: the compiler must not know them.
+  // Values that are written; not final, so that the compiler can't treat them as constants.
   private int int32 = 0x12345678;
   private int uint32 = 0x90ABCDEF;
   private long int64 = 0x11111111;

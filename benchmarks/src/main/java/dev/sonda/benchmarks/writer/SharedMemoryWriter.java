@@ -10,7 +10,10 @@ import dev.sonda.shm.SmbTraceWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** A writer into shared memory of its own, and a service that copies each chunk and frees it. */
+/**
+ * A trace writer with its own shared memory, connected to a service that only copies and frees each
+ * chunk.
+ */
 public final class SharedMemoryWriter implements AutoCloseable {
   private static final int BUFFER = 1;
   private static final int PAGE_BYTES = 4096;

@@ -13,8 +13,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * BM_TracingDataSourceLambda: one small packet into shared memory. Perfetto's leaves the copy into
- * the trace buffer to another thread; here commit, copy and freeing of the chunk are included.
+ * Equivalent of Perfetto's BM_TracingDataSourceLambda: writes one small packet into shared memory.
+ * Perfetto's benchmark leaves the copy into the trace buffer to another thread; this one includes
+ * commit, copy and freeing of the chunk.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -26,7 +27,7 @@ public class TracingDataSource {
   private final SharedMemoryWriter memory = new SharedMemoryWriter();
   private final SmbTraceWriter writer = memory.writer();
 
-  // Not final: the compiler must not know them.
+  // Values that are written; not final, so that the compiler can't treat them as constants.
   private String text = "benchmark";
   private long timestamp = 42;
 

@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * BM_TracingTrackEvent*: events of one thread into a session of a service inside the program, whose
- * thread takes the chunks on another processor, as in Perfetto's benchmarks.
+ * Equivalent of Perfetto's BM_TracingTrackEvent*: one thread writes events into a session of an
+ * in-process service, which copies the chunks on its own thread, on another processor.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -72,7 +72,7 @@ public class TracingTrackEvent {
     System.out.println("events lost: " + Tracing.eventsLost());
   }
 
-  /** The loop around the others. */
+  /** The loop of the other benchmarks without an event. */
   @Benchmark
   public long baseline() {
     return count++;

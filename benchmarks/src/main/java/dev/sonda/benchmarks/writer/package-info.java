@@ -1,4 +1,6 @@
-/** What a packet or an event costs the program that writes it into shared memory. */
+/**
+ * Benchmarks of the cost of a packet or an event for the program that writes it into shared memory.
+ */
 @NullMarked
 package dev.sonda.benchmarks.writer;
 

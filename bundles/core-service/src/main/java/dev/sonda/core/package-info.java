@@ -1,6 +1,6 @@
 /**
- * The tracing service for programs without a framework; inside one it is a component of {@code
- * internal}.
+ * The tracing service for programs without an OSGi framework; inside a framework, the service is a
+ * component in the package {@code internal}.
  */
 @NullMarked
 @Export

@@ -3,26 +3,29 @@ package dev.sonda.engine;
 import java.io.Serial;
 import java.util.OptionalInt;
 
-/** A query, or an engine, that failed: one sentence, and where in the query if that is known. */
+/**
+ * Failure of a query or of an engine: a message of one sentence, and the position in the query if
+ * it is known.
+ */
 public final class EngineException extends Exception {
   @Serial private static final long serialVersionUID = 1;
 
   private static final int NOWHERE = -1;
 
-  /** Why it failed. */
+  /** Category of the failure's cause. */
   public enum Kind {
-    /** The query's text: syntax, unknown names, types that don't fit. */
+    /** An error in the query's text: syntax, unknown names, incompatible types. */
     QUERY,
-    /** The query's values: a conversion, an overflow. */
+    /** An error caused by the query's values, such as a failed conversion or an overflow. */
     VALUE,
-    /** What the options forbid, such as files. */
+    /** The query uses a feature that the options forbid, such as files. */
     FORBIDDEN,
     CANCELLED,
     TIME_LIMIT,
     MEMORY_LIMIT,
     /** The engine's library or database file can't be used. */
     UNAVAILABLE,
-    /** An error of ours or of the engine. */
+    /** An internal error of Sonda or of the SQL engine. */
     INTERNAL
   }
 

@@ -7,9 +7,9 @@ public interface EngineFactory {
   /**
    * Opens an engine over the tables and views of a catalog.
    *
-   * <p>With a {@linkplain EngineOptions#databaseFile() database file} that is there, the tables are
-   * those of the file, and the catalog isn't asked for any. Where it isn't there yet, all tables of
-   * the catalog are imported into it first.
+   * <p>If the {@linkplain EngineOptions#databaseFile() database file} exists, the tables are read
+   * from the file, and none is imported from the catalog. If the file doesn't exist yet, all tables
+   * of the catalog are imported into it first.
    */
   Engine open(EngineOptions options, TableCatalog catalog) throws EngineException;
 }

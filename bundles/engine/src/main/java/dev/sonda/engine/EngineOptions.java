@@ -5,19 +5,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits and settings of an engine. {@link #defaults()} suits a person's machine; each {@code
- * with…} changes one value.
+ * Limits and settings of an engine. {@link #defaults()} suits a desktop machine; each {@code with…}
+ * changes one value.
  *
- * @param memoryLimitBytes what tables and queries may take before they spill to files; 0 is 768
- *     MiB, or half of a small machine's memory
- * @param threads threads that work at one query; 0 is one for each processor
+ * @param memoryLimitBytes memory that tables and queries may use before they spill to files; 0
+ *     means 768 MiB, or half of a small machine's memory
+ * @param threads number of threads that execute one query; 0 means one per processor
  * @param timeLimit how long a query may run
- * @param isReproducible equal queries give equal rows in equal order, and equal last digits of
- *     sums, at the price of one thread
- * @param databaseFile where the imported trace is kept between runs; null keeps nothing
- * @param databaseOrigin what the trace is told by, such as its path, size and time: a database file
- *     that was made of another one is refused; empty accepts any
- * @param temporaryFolder where a folder for spilled data is made, and removed in the end
+ * @param isReproducible whether equal queries return equal rows in equal order, and equal last
+ *     digits of sums, at the price of one thread
+ * @param databaseFile file in which the imported trace is stored between runs; null stores nothing
+ * @param databaseOrigin identification of the trace, such as its path, size and time: a database
+ *     file that was created from another trace is refused; empty accepts any
+ * @param temporaryFolder parent of a folder for spilled data, which is deleted when the engine is
+ *     closed
  * @param mayUseFiles whether SQL may read and write files and load extensions
  */
 public record EngineOptions(
@@ -30,10 +31,16 @@ public record EngineOptions(
     Path temporaryFolder,
     boolean mayUseFiles) {
 
-  /** Longer than any query that a person waits for, shorter than a night. */
+  /**
+   * Default time limit of a query: longer than a user waits for an interactive query, but short
+   * enough that a forgotten query doesn't run for hours.
+   */
   private static final Duration DEFAULT_TIME_LIMIT = Duration.ofMinutes(10);
 
-  /** Below that, an engine can't even hold the blocks that its threads work at. */
+  /**
+   * Minimum of the memory limit; with less, an engine can't even hold the blocks that its threads
+   * process.
+   */
   private static final long LEAST_MEMORY_BYTES = 16L << 20;
 
   public EngineOptions {

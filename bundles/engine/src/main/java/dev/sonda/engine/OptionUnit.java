@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 /**
  * The units of a value of {@link EngineOptions} that users write as a whole number with a unit.
  *
- * @param factors by the names of units, the empty one for a bare number
- * @param examples of values, for a sentence about a wrong one
+ * @param factors the units' factors by their names; the empty name is for a number without a unit
+ * @param examples examples of valid values, for error messages
  */
 public record OptionUnit(Map<String, Long> factors, String examples) {
-  /** Milliseconds; a bare number is seconds. */
+  /** Units of durations in milliseconds; a number without a unit means seconds. */
   public static final OptionUnit TIME_MS =
       new OptionUnit(
           Map.of("ms", 1L, "s", 1000L, "", 1000L, "m", 60_000L, "h", 3_600_000L),
@@ -33,9 +33,9 @@ public record OptionUnit(Map<String, Long> factors, String examples) {
   }
 
   /**
-   * The number that a text says, in any case of letters.
+   * Parses a number with a unit, ignoring case, and returns the value in the base unit.
    *
-   * @throws IllegalArgumentException if the text is no number above 0 with a unit of these
+   * @throws IllegalArgumentException if the text isn't a number above 0 with one of these units
    */
   public long read(String text) {
     Matcher shape = SHAPE.matcher(text.toLowerCase(Locale.ROOT));

@@ -12,9 +12,9 @@ public interface PendingQuery {
   Result result() throws EngineException;
 
   /**
-   * Ends this query, and no other one, also if it waits for its turn: {@link #result} throws an
-   * {@link EngineException} of kind {@link EngineException.Kind#CANCELLED} within 50 ms. Any thread
-   * may call it; a query that has ended stays as it is.
+   * Cancels this query only, even if it is still queued: {@link #result} throws an {@link
+   * EngineException} of kind {@link EngineException.Kind#CANCELLED} within 50 ms. Any thread may
+   * call it; it has no effect on a query that has ended.
    */
   void cancel();
 }

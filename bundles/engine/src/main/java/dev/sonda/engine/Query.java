@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  *     parameters ({@code ?})
  * @param values of the parameters, in their order: a {@code Long}, {@code Double}, {@code Boolean},
  *     {@code String}, {@code byte[]}, or null
- * @param timeLimit of this query, from when its turn has come; null, or a longer one than the
- *     engine's, leaves it at the engine's
- * @param parquetFile where the rows go in Parquet's format instead of the result, which has one row
- *     then, with their number; null for the result. A statement without rows makes no file.
+ * @param timeLimit time limit of this query, counted from the begin of its execution; the engine's
+ *     limit applies if this is null or longer
+ * @param parquetFile file into which the rows are written in Parquet format; the result then has
+ *     one row with the number of rows. Null returns the rows in the result. A statement without
+ *     rows creates no file.
  */
 public record Query(
     String sql,
@@ -38,7 +39,7 @@ public record Query(
     return new Query(sql, List.of(), null, null);
   }
 
-  /** Another text, asked under the same terms. */
+  /** A copy of this query with another SQL text. */
   public Query withSql(String text) {
     return new Query(text, values, timeLimit, parquetFile);
   }
@@ -52,8 +53,8 @@ public record Query(
   }
 
   /**
-   * Has the rows of a single statement written into a file of Parquet's format. A file that is
-   * there is replaced when all rows are written.
+   * A copy of this query that writes the rows of its single statement into a Parquet file. An
+   * existing file is replaced when all rows are written.
    */
   public Query intoParquet(Path file) {
     return new Query(sql, values, timeLimit, file);

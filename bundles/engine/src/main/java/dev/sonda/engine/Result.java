@@ -5,17 +5,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that a query returns, batch after batch. A result is complete when a query returns it:
- * later queries don't change it. It is read by one thread at a time.
+ * later queries don't change it. One thread at a time may read it.
  */
 public interface Result extends AutoCloseable {
-  /** Empty for statements that have no rows, such as {@code CREATE VIEW}. */
+  /** The columns of the result; empty for statements without rows, such as {@code CREATE VIEW}. */
   List<ResultColumn> columns();
 
-  /** How many rows all batches have together. */
+  /** Total number of rows in all batches. */
   long rows();
 
   /**
-   * The next rows, or null at the end. The batch before them can't be read any more.
+   * The next batch of rows, or null at the end. The previous batch becomes invalid.
    *
    * @throws EngineException if a column has a value that its type can't hold, such as a sum beyond
    *     64 bits
@@ -23,8 +23,8 @@ public interface Result extends AutoCloseable {
   @Nullable ResultBatch next() throws EngineException;
 
   /**
-   * Ends the batch that was read last, on the thread that read it. Until the next one is read,
-   * another thread may take over the result.
+   * Releases the current batch, on the thread that has read it. Afterwards another thread may
+   * continue to read the result.
    */
   void releaseBatch();
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * FROM (SELECT reachable((SELECT list({'source_node_id': a, 'dest_node_id': b}) FROM edge), 1) AS r)
  * }</pre>
  *
- * @param name in lower case; letters, digits and underscores
- * @param columns of what the body answers, in their order; integers are of 8 bytes in SQL
+ * @param name the function's name in lower case: letters, digits and underscores
+ * @param columns columns of the table that the body returns, in order; integers have 8 bytes in SQL
  */
 public record TableFunction(
     String name, List<Parameter> parameters, List<ColumnSchema> columns, Body body) {
@@ -30,28 +30,28 @@ public record TableFunction(
     columns = List.copyOf(columns);
   }
 
-  /** What an argument is. */
+  /** Declares an argument of the function. */
   public sealed interface Parameter {
-    /** A table, as a list of structs with these fields. */
+    /** An argument that is a table, as a list of structs with these fields. */
     record Rows(List<ColumnSchema> columns) implements Parameter {
       public Rows {
         columns = List.copyOf(columns);
       }
     }
 
-    /** One value. */
+    /** An argument that is a single value. */
     record Value(ColumnType type) implements Parameter {}
   }
 
-  /** What computes the answer. */
+  /** Computes the function's result. */
   @FunctionalInterface
   public interface Body {
     /**
-     * Answers a table whose columns are those that the function declares.
+     * Returns a table with the columns that the function declares.
      *
-     * @param arguments a {@link Table} for each table, else a {@code Long}, {@code Double}, {@code
-     *     String} or null; valid during the call
-     * @param memory for the answer, which is copied when the call returns
+     * @param arguments a {@link Table} for each table argument, a {@code Long}, {@code Double},
+     *     {@code String} or null for others; valid during the call
+     * @param memory memory for the result, which is copied when the call returns
      */
     Table apply(List<@Nullable Object> arguments, TableMemory memory);
   }

@@ -7,8 +7,8 @@ public enum ValueType {
   DOUBLE,
   STRING,
   BLOB,
-  /** Nothing but nulls. */
+  /** A column that contains only nulls. */
   NULL,
-  /** Each value has a type of its own, one of the others. */
+  /** A column in which each value has its own type, one of the other types. */
   ANY
 }

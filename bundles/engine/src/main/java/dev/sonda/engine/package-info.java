@@ -1,5 +1,5 @@
 /**
- * An SQL engine over the tables of a trace: what is asked of it, whichever engine it is.
+ * API of an SQL engine over the tables of a trace, independent of the engine's implementation.
  *
  * <pre>
  *   EngineFactory ──options, catalog──► Engine ──SQL──► Result ──► batch │ batch │ …
@@ -7,7 +7,7 @@
  *                               cancel ───┘ (any thread)
  * </pre>
  *
- * <p>Tables of the catalog are handed over when a query first names them; one that no query names
+ * <p>A table of the catalog is imported when a query first names it; a table that no query names
  * costs nothing. Queries of one engine run one after the other.
  */
 @NullMarked

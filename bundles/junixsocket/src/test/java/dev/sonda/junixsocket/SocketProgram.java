@@ -14,8 +14,9 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * Uses what Sonda needs of the wrapper: an abstract address, peer credentials, a descriptor sent
- * along. Runs on the class path, beside a named module, and inside a bundle.
+ * Test program that uses the features of junixsocket that Sonda needs: an abstract address, peer
+ * credentials, sending a descriptor. Runs on the class path, beside a named module, and inside an
+ * OSGi bundle.
  */
 public final class SocketProgram {
   private static final int ANCILLARY_BYTES = 1024;
@@ -26,7 +27,7 @@ public final class SocketProgram {
     System.out.println(run());
   }
 
-  /** Gives the module that the sockets came from. */
+  /** Tests the features, and returns the name of the module that contains the socket classes. */
   public static String run() throws IOException {
     String name = "sonda-wrapper-" + ProcessHandle.current().pid() + "-" + System.nanoTime();
     AFUNIXSocketAddress address = AFUNIXSocketAddress.inAbstractNamespace(name);

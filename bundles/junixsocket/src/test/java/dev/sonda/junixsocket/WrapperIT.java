@@ -28,7 +28,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.launch.Framework;
 
-/** The packaged jar in the three places it has to work in. */
+/** Tests the packaged jar of junixsocket in the three environments in which it has to work. */
 @Timeout(50)
 class WrapperIT {
   @TempDir Path dir;
@@ -89,7 +89,7 @@ class WrapperIT {
         "org.osgi.framework.storage", dir.resolve("cache").toString(), "felix.log.level", "1");
   }
 
-  /** A bundle that holds the program and imports the wrapper. */
+  /** An OSGi bundle that contains the program and imports the wrapper bundle. */
   private static byte[] program() throws IOException {
     Manifest manifest = new Manifest();
     Attributes headers = manifest.getMainAttributes();

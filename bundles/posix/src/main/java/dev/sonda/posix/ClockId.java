@@ -4,7 +4,7 @@ package dev.sonda.posix;
 public enum ClockId {
   REALTIME(0),
   MONOTONIC(1),
-  /** How long the calling thread has been on a processor. */
+  /** CPU time of the calling thread. */
   THREAD_CPUTIME(3),
   MONOTONIC_RAW(4),
   REALTIME_COARSE(5),

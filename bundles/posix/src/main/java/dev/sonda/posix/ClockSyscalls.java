@@ -2,9 +2,12 @@ package dev.sonda.posix;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** The kernel's clocks. */
+/** System calls that read the kernel's clocks. */
 @ProviderType
 public interface ClockSyscalls {
-  /** Hot: allocates nothing after a thread's first call. */
+  /**
+   * Current time of a clock in nanoseconds. Used on hot paths: allocates nothing after a thread's
+   * first call.
+   */
   long clockGetTimeNs(ClockId clock);
 }

@@ -1,8 +1,10 @@
 package dev.sonda.posix;
 
-/** The failures that Sonda tells apart. Any other number is {@link #OTHER}. */
+/**
+ * The error numbers of system calls that Sonda distinguishes. Any other number is {@link #OTHER}.
+ */
 public enum Errno {
-  /** A number that has no name here. */
+  /** An error number without a constant in this enum. */
   OTHER(-1, "unnamed error"),
   EPERM(1, "operation not permitted"),
   ENOENT(2, "no such file or directory"),
@@ -60,7 +62,7 @@ public enum Errno {
     return value;
   }
 
-  /** What it means, for people. */
+  /** Description of the error for messages. */
   public String text() {
     return text;
   }
@@ -70,7 +72,7 @@ public enum Errno {
     return known == null ? OTHER : known;
   }
 
-  /** Of what a hot call returned: a negated errno. */
+  /** The error for the result of a call that returns a negated errno on failure. */
   public static Errno ofResult(long negativeResult) {
     return of(Math.toIntExact(-negativeResult));
   }

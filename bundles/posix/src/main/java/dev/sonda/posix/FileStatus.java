@@ -1,9 +1,9 @@
 package dev.sonda.posix;
 
 /**
- * What {@code fstat} says of a file.
+ * Attributes of a file as {@code fstat} reports them.
  *
- * @param modeBits kind and permissions, as in {@code st_mode}
+ * @param modeBits file type and permissions, as in {@code st_mode}
  */
 public record FileStatus(long sizeBytes, int modeBits, int uid, int gid, long inode) {
   private static final int KIND_BITS = 0170000;

@@ -8,33 +8,33 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * A list of memory ranges for one gathered write, allocated once and filled again for every call.
  *
- * <p>Only addresses are kept: the caller keeps the memory behind them alive until the write
- * returned. For one thread.
+ * <p>Only addresses are stored: the caller must keep the memory alive until the write has returned.
+ * Not thread-safe.
  */
 @ProviderType
 public interface IoVectors {
-  /** What Linux takes in one call (IOV_MAX). */
+  /** Maximum number of ranges that Linux accepts in one call (IOV_MAX). */
   int MAX_CAPACITY = 1024;
 
-  /** Room for {@code capacity} ranges, 16 bytes each, in {@code arena}. */
+  /** Allocates space for {@code capacity} ranges, 16 bytes each, in {@code arena}. */
   static IoVectors allocate(int capacity, Arena arena) {
     return new NativeIoVectors(capacity, arena);
   }
 
-  /** Appends a range of native memory; false, and nothing appended, if there is no room. */
+  /** Appends a range of native memory; returns false, without appending it, if the list is full. */
   boolean add(MemorySegment data, long offset, long length);
 
-  /** Forgets the first {@code bytes}: what a short write has written. */
+  /** Removes the first {@code bytes}, which a short write has written. */
   void skip(long bytes);
 
   void clear();
 
-  /** How many ranges are left. */
+  /** Number of remaining ranges. */
   int count();
 
-  /** How many bytes the ranges that are left hold. */
+  /** Total size of the remaining ranges. */
   long remainingBytes();
 
-  /** The ranges that are left, as an array of {@code struct iovec}. */
+  /** The remaining ranges as an array of {@code struct iovec}. */
   MemorySegment iovecs();
 }

@@ -1,11 +1,17 @@
 package dev.sonda.posix;
 
-/** How a memfd is made. */
+/** Flags for creating a memfd. */
 public enum MemfdFlag {
   ALLOW_SEALING(0x02),
-  /** Of huge pages; they come from a pool that the administrator fills, and may not be there. */
+  /**
+   * Allocate the memfd in huge pages, from a pool that the administrator configures and that may be
+   * empty.
+   */
   HUGE_PAGES(0x04),
-  /** Never executable, and sealed so. Linux 6.3; older kernels answer {@link Errno#EINVAL}. */
+  /**
+   * Seal the memfd as never executable. Since Linux 6.3; older kernels fail with {@link
+   * Errno#EINVAL}.
+   */
   NO_EXEC_SEAL(0x08);
 
   private final int bit;

@@ -6,38 +6,42 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Memory that is shared with another process or too big for the heap.
+ * System calls on memory that is shared with another process or too large for the heap.
  *
- * <p>Nothing is checked here about a descriptor that came from outside: see that it carries {@link
- * Seal#SHRINK} and {@link Seal#GROW} before mapping it, because touching a page that its owner cut
- * off raises an error in this process.
+ * <p>Descriptors from other processes are not validated: before mapping one, check that it has
+ * {@link Seal#SHRINK} and {@link Seal#GROW}, since accessing a page that the other process has
+ * truncated raises an error in this process.
  */
 @ProviderType
 public interface MemorySyscalls {
-  /** A file without a name in any folder, empty, close-on-exec. */
+  /** Creates an empty memfd, a file without a name in any folder; close-on-exec. */
   int memfdCreate(String name, Set<MemfdFlag> flags) throws PosixException;
 
   void addSeals(int fd, Set<Seal> seals) throws PosixException;
 
-  /** Fails with {@link Errno#EINVAL} if {@code fd} is not a memfd (or tmpfs file). */
+  /**
+   * The seals of a memfd. Fails with {@link Errno#EINVAL} if {@code fd} is not a memfd (or tmpfs
+   * file).
+   */
   Set<Seal> getSeals(int fd) throws PosixException;
 
   /**
-   * Whether a memfd's memory comes from the pool of huge pages. Such a mapping is no safe one,
-   * seals or not: a page that its owner gives back to an empty pool can't be touched any more.
+   * Whether a memfd's memory comes from the pool of huge pages. Mapping such a memfd is not safe,
+   * even with seals: after its owner has freed a page, accessing the page raises an error if the
+   * pool is empty.
    */
   boolean hasHugePages(int fd) throws PosixException;
 
   /**
-   * Maps the first {@code sizeBytes} of {@code fd}, shared with all that map it. The mapping
-   * outlives the descriptor, which may be closed at once, and ends with {@code arena}.
+   * Maps the first {@code sizeBytes} of {@code fd}, shared with all its other mappings. The
+   * descriptor may be closed at once; the mapping ends when {@code arena} is closed.
    */
   MemorySegment mmap(int fd, long sizeBytes, Protection protection, Arena arena)
       throws PosixException;
 
   /**
-   * Zeroed private memory without swap reserved for it: a page costs memory once it is touched.
-   * Unmapped when {@code arena} closes.
+   * Allocates zeroed private memory without reserving swap space: a page uses memory only once it
+   * is accessed. Unmapped when {@code arena} closes.
    */
   MemorySegment mapAnonymous(long sizeBytes, Arena arena) throws PosixException;
 }

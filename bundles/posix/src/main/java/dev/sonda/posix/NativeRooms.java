@@ -5,21 +5,21 @@ import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Native memory that is lent for as long as a few system calls take, and then to the next borrower:
- * what a session or a sample needs for a moment is no reason to make and free any. There are as
- * many rooms as were ever lent at one time. Kept by the class that reads, and gone with it. Any
- * thread.
+ * Pool of native buffers that are borrowed for a few system calls, so that a session or a sample
+ * needn't allocate and free memory for a short use. The pool grows to the largest number of buffers
+ * borrowed at one time. A class that reads files holds its pool in a static field; the buffers are
+ * freed when the class is unloaded. Thread-safe.
  */
 @ProviderType
 public interface NativeRooms {
-  /** None yet; each will have that size. */
+  /** Creates an empty pool for buffers of this size. */
   static NativeRooms ofBytes(long sizeBytes) {
     return new LentRooms(sizeBytes);
   }
 
-  /** A room, with whatever the last borrower left in it. */
+  /** Borrows a buffer, which still has the contents of its previous use. */
   MemorySegment take();
 
-  /** Only what was taken from here, and only once. */
+  /** Returns a borrowed buffer to the pool; must be called only once per borrowed buffer. */
   void giveBack(MemorySegment room);
 }

@@ -1,8 +1,8 @@
 package dev.sonda.posix;
 
 /**
- * How a file is opened. Exactly one of the first three; their numbers differ between processors, so
- * they are not here.
+ * Flags for opening a file, of which exactly one of the first three is required. Some of the flags'
+ * numbers differ between processor architectures, so they aren't defined in this enum.
  */
 public enum OpenFlag {
   READ_ONLY,
@@ -10,7 +10,7 @@ public enum OpenFlag {
   READ_WRITE,
   APPEND,
   CREATE,
-  /** With {@link #CREATE}: fail if it exists. */
+  /** With {@link #CREATE}: fail if the file exists. */
   EXCLUSIVE,
   TRUNCATE,
   NON_BLOCKING,

@@ -6,27 +6,27 @@ import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Descriptors to wait for, and what the last {@link WaitSyscalls#poll} said of each. Their owners
- * keep them open meanwhile. For one thread.
+ * A set of descriptors to wait for, with the state that the last {@link WaitSyscalls#poll} reported
+ * for each. The caller must keep the descriptors open. Not thread-safe.
  */
 @ProviderType
 public interface PollSet {
-  /** These, numbered from 0, in memory of {@code arena}. */
+  /** Creates a set of descriptors, indexed from 0, in memory of {@code arena}. */
   static PollSet of(Arena arena, int... descriptors) {
     return new NativePollSet(arena, descriptors);
   }
 
   int count();
 
-  /** Whether reading would not wait. */
+  /** Whether the descriptor can be read without blocking. */
   boolean isReadable(int index);
 
-  /** Whether it has an error, was hung up on or is not open. */
+  /** Whether the descriptor has an error, its peer has hung up, or it is not open. */
   boolean isBroken(int index);
 
-  /** Doesn't wait for it any more. */
+  /** Excludes a descriptor from further waits. */
   void leaveOut(int index);
 
-  /** An array of {@code struct pollfd}. */
+  /** The set as an array of {@code struct pollfd}. */
   MemorySegment pollfds();
 }

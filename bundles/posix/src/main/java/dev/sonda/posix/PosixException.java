@@ -2,7 +2,7 @@ package dev.sonda.posix;
 
 import java.io.IOException;
 
-/** A system call that failed: which one, on what, and why. */
+/** Failure of a system call, with the call's name, its object such as a path, and the errno. */
 public final class PosixException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class PosixException extends IOException {
   /**
    * @param rawErrno the number as the kernel gave it
    * @param call the name of the call
-   * @param detail what it was called on, such as a path
+   * @param detail the object of the call, such as a path
    */
   public PosixException(int rawErrno, String call, String detail) {
     super(call + "(" + detail + "): " + Errno.describe(rawErrno));
@@ -30,7 +30,9 @@ public final class PosixException extends IOException {
     return errno;
   }
 
-  /** The number itself; tells apart those that are all {@link Errno#OTHER}. */
+  /**
+   * The error number as the kernel returned it; distinguishes errors that are {@link Errno#OTHER}.
+   */
   public int rawErrno() {
     return rawErrno;
   }

@@ -1,6 +1,6 @@
 package dev.sonda.posix;
 
-/** What may be done with mapped memory. */
+/** Access rights of mapped memory. */
 public enum Protection {
   READ(1),
   READ_WRITE(3);

@@ -6,32 +6,39 @@ import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * What one {@link FileSyscalls#recvmsg} gave: bytes, and descriptors that came along with them.
- * Allocated once and filled again by every call. For one thread.
+ * The message that a {@link FileSyscalls#recvmsg} received: bytes, and file descriptors sent with
+ * them. Allocated once and reused by every call. Not thread-safe.
  *
- * <p>There is room for a few descriptors. Those that a peer sends beyond that are never opened in
- * this process, so that no peer can exhaust its descriptors, not even for a moment.
+ * <p>The message holds only a few descriptors. Excess ones that a peer sends are never opened in
+ * this process, so that no peer can exhaust its descriptors, not even temporarily.
  */
 @ProviderType
 public interface ReceivedMessage {
-  /** Room for {@code capacityBytes} at a time in {@code arena}. */
+  /** Allocates a message in {@code arena} that can receive {@code capacityBytes} per call. */
   static ReceivedMessage allocate(int capacityBytes, Arena arena) {
     return new NativeReceivedMessage(capacityBytes, arena);
   }
 
-  /** The bytes of the last call begin at 0. */
+  /** The buffer with the bytes of the last call, from offset 0 on. */
   MemorySegment data();
 
-  /** Descriptors that came with the last call: close-on-exec, and the caller's to close. */
+  /**
+   * Number of descriptors received by the last call: they are close-on-exec, and the caller must
+   * close them.
+   */
   int descriptorCount();
 
   int descriptor(int index);
 
-  /** Whether there were others, for which there was no room here or in this process. */
+  /**
+   * Whether descriptors were discarded because they exceeded the message's capacity or this
+   * process's limit.
+   */
   boolean lostDescriptors();
 
   /**
-   * The {@code struct msghdr} for a call that takes at most so many bytes, which forgets the last.
+   * The {@code struct msghdr} for a call that receives at most {@code maxBytes}; discards the
+   * previous message.
    */
   MemorySegment header(int maxBytes);
 }

@@ -1,6 +1,6 @@
 package dev.sonda.posix;
 
-/** A change to a memfd that the kernel refuses from now on, to its owner as well. */
+/** Seals of a memfd: each one forbids a kind of change permanently, even to the memfd's owner. */
 public enum Seal {
   /** Add further seals. */
   SEAL(0x01),

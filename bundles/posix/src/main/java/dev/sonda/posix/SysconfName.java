@@ -1,8 +1,8 @@
 package dev.sonda.posix;
 
-/** What {@code sysconf} can be asked, with the numbers that glibc and musl share. */
+/** System parameters that {@code sysconf} returns, with the numbers common to glibc and musl. */
 public enum SysconfName {
-  /** Clock ticks a second, the unit of many figures in /proc. */
+  /** Clock ticks per second, the unit of many values in /proc. */
   CLOCK_TICKS(2),
   PAGE_SIZE(30),
   PROCESSORS_CONFIGURED(83),

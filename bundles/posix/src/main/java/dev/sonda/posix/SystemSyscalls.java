@@ -2,7 +2,10 @@ package dev.sonda.posix;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Calls about the machine, and about this process and its user. None of them can fail. */
+/**
+ * System calls that return properties of the machine, of this process and of its user. None of them
+ * can fail.
+ */
 @ProviderType
 public interface SystemSyscalls {
   SystemName uname();
@@ -11,7 +14,7 @@ public interface SystemSyscalls {
 
   int getpid();
 
-  /** Of the calling thread; of a virtual thread's carrier. */
+  /** Kernel id of the calling thread; for a virtual thread, that of its carrier. */
   int gettid();
 
   int getuid();

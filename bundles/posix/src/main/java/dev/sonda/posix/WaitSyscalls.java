@@ -2,22 +2,21 @@ package dev.sonda.posix;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Waiting for descriptors. */
+/** System calls that wait for file descriptors. */
 @ProviderType
 public interface WaitSyscalls {
   /**
-   * A descriptor, close-on-exec, that is readable once eight bytes were written to it that are a
-   * number above 0: what wakes a thread that waits in {@link #poll}. Neither reading nor writing it
-   * ever waits.
+   * Creates an eventfd, used to wake a thread that waits in {@link #poll}: it becomes readable when
+   * an eight-byte number above 0 is written to it. Close-on-exec and non-blocking.
    */
   int eventfd() throws PosixException;
 
   /**
-   * Waits until a descriptor is readable or broken, which the set then says of each. Goes on after
-   * a signal, with the whole timeout again.
+   * Waits until a descriptor is readable or broken, and stores the state of each in the set.
+   * Restarts after a signal, with the full timeout.
    *
-   * @param timeoutMs 0 to look without waiting, negative to wait for as long as it takes
-   * @return how many are, 0 if the time is over
+   * @param timeoutMs 0 to check without waiting, negative to wait without a limit
+   * @return number of readable or broken descriptors, 0 after the timeout
    */
   int poll(PollSet descriptors, int timeoutMs) throws PosixException;
 }

@@ -1,6 +1,6 @@
 package dev.sonda.posix;
 
-/** What an offset of {@link FileSyscalls#lseek} counts from. */
+/** Reference position of an offset for {@link FileSyscalls#lseek}. */
 public enum Whence {
   START(0),
   CURRENT(1),

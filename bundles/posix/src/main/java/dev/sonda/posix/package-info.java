@@ -1,5 +1,5 @@
 /**
- * What Sonda asks of libc, as interfaces that a test can replace.
+ * The system calls that Sonda needs, as interfaces that tests can replace.
  *
  * <pre>
  *   shm, core-service, ipc-uds, probes
@@ -13,14 +13,13 @@
  * Three rules hold for every call:
  *
  * <ul>
- *   <li>Descriptors are plain {@code int}s here; their ownership is the business of the caller.
- *       Every descriptor that this package makes is close-on-exec.
- *   <li>A failure is a {@link dev.sonda.posix.PosixException}, except in the calls that a hot path
- *       makes ({@code openat}, {@code getdents}, {@code readlinkat}, {@code read}, {@code write},
- *       {@code writev}): they return {@code -errno} and allocate nothing. {@code EINTR} is handled
- *       inside.
- *   <li>Memory that was mapped is unmapped when its {@link java.lang.foreign.Arena} is closed,
- *       never earlier and never by anything else.
+ *   <li>Descriptors are plain {@code int}s in this package; the caller manages their ownership.
+ *       Every descriptor that this package creates is close-on-exec.
+ *   <li>A failure is a {@link dev.sonda.posix.PosixException}, except in the calls for hot paths
+ *       ({@code openat}, {@code getdents}, {@code readlinkat}, {@code read}, {@code write}, {@code
+ *       writev}): they return {@code -errno} and allocate nothing. {@code EINTR} is handled by this
+ *       package.
+ *   <li>Mapped memory is unmapped only when its {@link java.lang.foreign.Arena} is closed.
  * </ul>
  *
  * The numbers in the enums are those of Linux on x86-64 and aarch64.

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A warm virtual machine hides faults of an interpreted one, so this starts fresh ones. */
+/**
+ * Tests in newly started virtual machines, since faults that occur in interpreted code don't appear
+ * after JIT compilation.
+ */
 @Timeout(50)
 class ColdJvmTest {
   @ParameterizedTest

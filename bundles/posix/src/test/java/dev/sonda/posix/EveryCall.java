@@ -8,7 +8,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.EnumSet;
 
-/** Makes each call once and fails on the first wrong answer: the program of {@link ColdJvmTest}. */
+/**
+ * Program that makes each system call once and fails on the first wrong result; {@link ColdJvmTest}
+ * runs it.
+ */
 public final class EveryCall {
   private static final VarHandle WORD = JAVA_INT.varHandle();
   private static final int SIZE_BYTES = 8192;

@@ -128,7 +128,7 @@ class MemorySyscallsTest {
     }
   }
 
-  /** An empty one can be made even where the pool of huge pages is empty, too. */
+  /** An empty memfd of huge pages can be created even if the pool of huge pages is empty. */
   @Test
   void shouldTellMemfdOfHugePages() throws Exception {
     assertThat(libc.hasHugePages(memfd)).isFalse();

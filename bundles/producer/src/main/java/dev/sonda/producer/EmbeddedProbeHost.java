@@ -16,23 +16,24 @@ import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Data sources of a program that traces itself: connects them to tracing services as a producer,
- * again and again where a service comes and goes. Any thread.
+ * Hosts the data sources of a program that traces itself: connects them to tracing services as a
+ * producer, and reconnects when a service restarts. Any thread.
  *
- * <p>Runs one thread of its own, and one for each callback and each session that samples; all of
- * them are daemon threads.
+ * <p>Runs one host thread, and one thread for each callback and each session with sampling tasks;
+ * all of them are daemon threads.
  */
 @ProviderType
 public interface EmbeddedProbeHost extends AutoCloseable {
 
   /**
-   * Has neither service nor source yet.
+   * Creates a host without services and data sources.
    *
-   * @param producerName by which trace configs can choose the program
-   * @param shmSizeKb shared memory to ask each service for; 0 leaves it to the service
-   * @param pageSizeKb size of that memory's pages: 4, 8, 16 or 32; 0 leaves it to the service
-   * @param stalls whether the program's threads wait for room where shared memory is full and a
-   *     config doesn't say what to do; callbacks and sampling tasks never do
+   * @param producerName name by which trace configs can select the program
+   * @param shmSizeKb size of the shared memory to request from each service; 0 leaves the size to
+   *     the service
+   * @param pageSizeKb size of that memory's pages: 4, 8, 16 or 32; 0 leaves the size to the service
+   * @param stalls whether the program's threads wait for free space if shared memory is full and a
+   *     config doesn't set the behavior; callbacks and sampling tasks never wait
    * @throws IllegalArgumentException if the name is blank or a size isn't allowed
    */
   static EmbeddedProbeHost create(
@@ -48,47 +49,59 @@ public interface EmbeddedProbeHost extends AutoCloseable {
   }
 
   /**
-   * Has sources record before a service asks for them, into memory of this process. A service that
-   * is connected afterwards uses this memory, and a session of its whose config for a source is the
-   * one given here gets all that was written since now. Call it once, before {@link #connectTo};
-   * waits until the sources have started.
+   * Starts recording before a service has started data sources, into memory of this process. A
+   * service that is connected later uses this memory, and a session whose config for a data source
+   * equals the config given here gets all packets written since this call. Call it once, before
+   * {@link #connectTo}; waits until the data sources have started.
    *
-   * @param configs one for each source; those of sources that aren't there are left out
-   * @param timeoutMs what no session has asked for by then ends
-   * @throws IOException if there is no memory
+   * @param configs one for each data source; configs of missing data sources are ignored
+   * @param timeoutMs time after which recording ends for data sources that no session has adopted
+   * @throws IOException if no memory can be allocated
    */
   StartupRecording startEarly(List<DataSourceConfig> configs, long timeoutMs) throws IOException;
 
-  /** Announces all sources there, now and when they come. */
+  /**
+   * Connects to a service and registers all data sources with it, including data sources that are
+   * added later.
+   */
   void connectTo(TracingService service);
 
-  /** Ends a service's instances and disconnects from it; waits for that. */
+  /** Ends a service's instances and disconnects from the service; waits for completion. */
   void disconnectFrom(TracingService service);
 
   /**
-   * Takes a source in, and waits until it has said what it is.
+   * Adds a data source, and waits until it has provided its descriptor.
    *
-   * @param owner named in messages about the source: a bundle, or a program
+   * @param owner bundle or program that is named in messages about the data source
    */
   void addSource(DataSource source, String owner);
 
-  /** Ends a source's instances, and waits for that: then its owner may go. */
+  /**
+   * Removes a data source: ends its instances and waits for their end, so that its owner can be
+   * unloaded afterwards.
+   */
   void removeSource(DataSource source);
 
   /**
-   * Activates triggers of sessions at all services that this host was told to connect to.
+   * Activates triggers at all services that were passed to {@link #connectTo}.
    *
-   * @param ttlMs how long they are kept for a service that isn't connected now
+   * @param ttlMs time for which triggers are stored for a service that isn't connected now
    */
   void activateTriggers(List<String> names, long ttlMs);
 
-  /** Runs the action once, as soon as a service knows of all sources that are here now. */
+  /**
+   * Runs the action once, as soon as a service has registered all data sources that this host has
+   * now.
+   */
   void onAnnounced(Runnable action);
 
-  /** Sentences on what keeps a source from appearing or writing; empty when nothing does. */
+  /**
+   * Reasons, as sentences, why a data source isn't registered or doesn't write; empty if no problem
+   * is known.
+   */
   List<String> why(String dataSourceName);
 
-  /** Ends all instances and disconnects; waits for that. */
+  /** Ends all instances and disconnects; waits for completion. */
   @Override
   void close();
 }

@@ -2,27 +2,30 @@ package dev.sonda.producer;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What a program records before a tracing service has asked for it. Any thread. */
+/**
+ * A recording that a program starts by itself before a tracing service is connected. Sessions can
+ * adopt it later. Any thread.
+ */
 @ProviderType
 public interface StartupRecording {
-  /** How far it has come. */
+  /** The states of a startup recording. */
   enum State {
-    /** No session has taken all of its data sources over yet. */
+    /** Sessions haven't adopted all data sources of the recording yet. */
     WAITING,
-    /** Sessions record what it began, with all that was written so far. */
+    /** Sessions have adopted the recording's data sources and all packets written so far. */
     ADOPTED,
-    /** What no session had taken over by then is lost. */
+    /** The recording was ended; packets of data sources that no session had adopted are lost. */
     ABORTED
   }
 
   State state();
 
-  /** The data sources that record. */
+  /** Number of data sources that record. */
   int instanceCount();
 
   /** Runs the action when the state isn't {@link State#WAITING} any more; at once if so already. */
   void whenSettled(Runnable action);
 
-  /** Ends what no session has taken over, and forgets what it wrote. */
+  /** Ends the data sources that no session has adopted, and discards their packets. */
   void abort();
 }

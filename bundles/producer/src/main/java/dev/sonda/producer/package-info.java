@@ -1,6 +1,6 @@
 /**
- * The probe host for programs without a framework; inside one, the component in {@code internal}
- * collects the data sources by itself.
+ * The probe host for programs without an OSGi framework. Inside a framework, the component in the
+ * package {@code internal} collects the data sources automatically.
  */
 @NullMarked
 @Export

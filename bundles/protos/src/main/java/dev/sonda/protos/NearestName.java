@@ -5,11 +5,9 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * Suggests the known name that a misspelt one resembles most: a field's, a source's, an event's.
- */
+/** Suggests the known name most similar to a misspelt name of a field, data source or event. */
 public final class NearestName {
-  /** Of three letters one may be wrong, but two are always allowed to be. */
+  /** One edit is allowed per three letters, and always at least two. */
   private static final int LETTERS_PER_EDIT = 3;
 
   private static final int MIN_EDITS = 2;

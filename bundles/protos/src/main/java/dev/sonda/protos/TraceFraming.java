@@ -13,10 +13,10 @@ import java.lang.foreign.ValueLayout;
  * </pre>
  */
 public final class TraceFraming {
-  /** A tag, and a size of at most five bytes. */
+  /** Maximum size of a preamble: a tag byte, and a size of at most five bytes. */
   public static final int MAX_PREAMBLE_BYTES = 6;
 
-  /** Field 1 of Trace, length-delimited. */
+  /** Tag of a packet: field 1 of Trace, length-delimited. */
   private static final byte PACKET_TAG = 0x0A;
 
   private TraceFraming() {}

@@ -8,31 +8,38 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The whole schema as descriptors: what a trace contains, and what a text config may name.
+ * Perfetto's complete schema as protobuf descriptors: all messages of a trace, and all fields of a
+ * text config.
  *
- * <p>Only the files that are asked for are linked, so a config costs little and kernel events cost
- * nothing until a trace is read. Thread-safe. It belongs to the code that loaded it, and is garbage
- * when that drops it: a daemon that has parsed its config need not keep 800 message types.
+ * <p>Schema files are linked on demand, so parsing a config costs little, and kernel events cost
+ * nothing until a trace is read. Thread-safe. No static reference holds the schema, so a daemon
+ * that has parsed its config can release the 800 message types.
  */
 @ProviderType
 public interface TraceSchema {
 
-  /** Reads the schema out of this bundle: some milliseconds of work, so keep it while in use. */
+  /**
+   * Reads the schema from this bundle's resources. This takes some milliseconds, so callers should
+   * store the result while they need it.
+   */
   static TraceSchema load() {
     return DescriptorSetSchema.load();
   }
 
-  /** {@code Trace}: a whole file. */
+  /** Descriptor of {@code Trace}, the message of a whole trace file. */
   default Descriptor trace() {
     return message("Trace").orElseThrow();
   }
 
-  /** {@code TracePacket}: what a file consists of. */
+  /** Descriptor of {@code TracePacket}, the messages of which a trace file consists. */
   default Descriptor tracePacket() {
     return message("TracePacket").orElseThrow();
   }
 
-  /** {@code TraceConfig} with the payloads of all data sources, also of those that are not ours. */
+  /**
+   * Descriptor of {@code TraceConfig} with the configs of all data sources, including those that
+   * Sonda doesn't provide.
+   */
   default Descriptor traceConfig() {
     return message("TraceConfig").orElseThrow();
   }
@@ -42,10 +49,10 @@ public interface TraceSchema {
 
   /**
    * Parses a text config. Settings of data sources that have no class become unknown fields of
-   * their {@link DataSourceConfig}, so that they reach their producer as they were meant.
+   * their {@link DataSourceConfig}, so that they are passed on to their producer unchanged.
    *
-   * @throws TextFormat.ParseException with line and column, both from 1, when the text names an
-   *     unknown field, sets one twice or is no text config at all
+   * @throws TextFormat.ParseException with line and column, both from 1, if the text names an
+   *     unknown field, sets a field twice or isn't a text config
    */
   TraceConfig parseTraceConfig(CharSequence text) throws TextFormat.ParseException;
 

@@ -9,12 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Names of other processes as strings that lose nothing: Perfetto's programs take any bytes for a
- * name, and tell them again as they came.
+ * Lossless conversion of byte strings received from other processes, such as names, which
+ * Perfetto's programs accept even if they aren't valid UTF-8, and return unchanged.
  *
- * <p>A byte that isn't UTF-8 becomes a character from U+DC80 to U+DCFF, half of a surrogate pair,
- * which no UTF-8 decodes to; Python calls this "surrogateescape". Such strings compare and sort as
- * others do, and are shown with a question mark there. {@link #bytes} gives the bytes back.
+ * <p>A byte that isn't valid UTF-8 is converted to a character from U+DC80 to U+DCFF, an unpaired
+ * surrogate that never results from valid UTF-8; Python calls this encoding "surrogateescape". The
+ * strings can be compared and sorted, and are displayed with question marks for invalid bytes.
+ * {@link #bytes} converts them back.
  */
 public final class WireText {
   private static final int ESCAPE = 0xDC00;
@@ -24,12 +25,12 @@ public final class WireText {
 
   private WireText() {}
 
-  /** The name that these bytes are. */
+  /** Converts the bytes of a name to a string. */
   public static String text(ByteString bytes) {
     return bytes.isValidUtf8() ? bytes.toStringUtf8() : escaped(bytes.asReadOnlyByteBuffer());
   }
 
-  /** The names that these bytes are, in their order. */
+  /** Converts the bytes of names to strings, in order. */
   public static List<String> texts(List<ByteString> names) {
     return names.stream().map(WireText::text).toList();
   }
@@ -47,7 +48,9 @@ public final class WireText {
     return text.flip().toString();
   }
 
-  /** The bytes that {@link #text} was made of; of any other string, its UTF-8. */
+  /**
+   * The bytes from which {@link #text} created the string; for any other string, its UTF-8 bytes.
+   */
   public static ByteString bytes(String text) {
     return text.chars().noneMatch(WireText::isEscaped)
         ? ByteString.copyFromUtf8(text)

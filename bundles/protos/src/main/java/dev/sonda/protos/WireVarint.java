@@ -5,7 +5,8 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * Encodes varints, protobuf's numbers of one to ten bytes, for code that writes messages by hand.
- * Allocates nothing. Writers of many numbers a microsecond have encoders of their own.
+ * Allocates nothing. Code that writes many numbers per microsecond uses specialized encoders
+ * instead.
  */
 public final class WireVarint {
   private static final int GROUP_BITS = 7;

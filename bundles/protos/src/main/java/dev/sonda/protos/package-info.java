@@ -1,5 +1,5 @@
 /**
- * Perfetto's wire schema: names, numbers and types are Perfetto's, the selection is ours.
+ * Perfetto's wire schema: a selection of its messages, with Perfetto's names, numbers and types.
  *
  * <pre>
  *   src/main/protobuf  ──protoc──►  classes: TraceConfig, CommitDataRequest, TraceStats …
@@ -8,12 +8,13 @@
  * </pre>
  *
  * <p>There are classes for the messages between the service and its clients: configs, requests,
- * statistics. The contents of a trace (and the settings of data sources that are not ours) would
- * make a million lines of Java and are known by name through {@link dev.sonda.protos.TraceSchema}
- * only. What neither knows is an unknown field: kept, passed on, shown by number.
+ * statistics. Classes for the contents of a trace (and the settings of data sources that Sonda
+ * doesn't provide) would be a million lines of Java, so these messages are accessible only by name
+ * through {@link dev.sonda.protos.TraceSchema}. Fields that neither covers are unknown fields:
+ * preserved, passed on, shown by number.
  *
- * <p>Messages are immutable and may be shared between threads. Nothing here judges what it reads:
- * code that parses bytes of another process validates them.
+ * <p>Messages are immutable and may be shared between threads. This package doesn't validate
+ * contents: code that parses bytes of another process must validate the messages.
  */
 @Export
 @Version("0.1.0")

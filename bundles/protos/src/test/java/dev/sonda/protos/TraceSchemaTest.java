@@ -162,7 +162,10 @@ class TraceSchemaTest {
         .contains("prev_pid", "next_pid", "prev_state");
   }
 
-  /** Two files exist twice, small for the classes and complete for the schema. */
+  /**
+   * Checks that the complete schema has every field of the generated classes: two files exist in
+   * two versions, a reduced one for the classes and a complete one for the schema.
+   */
   @Test
   void shouldHaveEveryFieldOfTheClasses() {
     Set<FileDescriptor> files = new HashSet<>();
@@ -208,7 +211,10 @@ class TraceSchemaTest {
     }
   }
 
-  /** Messages that only pass through may be bytes in a class: they go out as they came in. */
+  /**
+   * Whether a message of the schema is a bytes field in the generated class, which is allowed for
+   * messages that are only passed on unchanged.
+   */
   private static boolean isCarriedAsBytes(FieldDescriptor ours, FieldDescriptor complete) {
     return ours.getType() == FieldDescriptor.Type.BYTES
         && complete.getType() == FieldDescriptor.Type.MESSAGE

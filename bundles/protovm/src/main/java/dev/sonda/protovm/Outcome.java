@@ -1,16 +1,16 @@
 package dev.sonda.protovm;
 
-/** How a program ended that was run over one packet. */
+/** Result of running a program over one packet. */
 public enum Outcome {
-  /** Every instruction that counts succeeded: the packet is part of the state. */
+  /** All required instructions succeeded: the packet has been merged into the state. */
   OK,
 
-  /** The packet lacks what the program looks for: it is none of its patches. */
+  /** The packet lacks fields that the program requires, so it isn't a patch for this program. */
   ERROR,
 
   /**
-   * The program is wrong, or its state has no room: {@link ProtoVm#abortReason} says why. What was
-   * done until then stays in the state.
+   * The program is invalid, or the state has reached its memory limit: {@link ProtoVm#abortReason}
+   * says why. Changes made before the abort remain in the state.
    */
   ABORT
 }

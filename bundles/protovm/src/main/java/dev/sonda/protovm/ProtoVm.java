@@ -4,30 +4,35 @@ import dev.sonda.protovm.internal.ProgramVm;
 import dev.sonda.protovm.internal.program.DeferredCode;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** A program with the state that it has made of the packets so far. */
+/**
+ * A virtual machine with a program and the state into which the program has merged the packets so
+ * far.
+ */
 @ProviderType
 public interface ProtoVm {
   /**
-   * A machine with an empty state. A program that isn't sound aborts where it isn't.
+   * Creates a machine with an empty state. An invalid program aborts when it reaches the invalid
+   * instruction.
    *
-   * @param programUntrusted an encoded VmProgram, which the machine keeps
-   * @param memoryLimitBytes of the state, in Perfetto's count; what would exceed it aborts
+   * @param programUntrusted an encoded VmProgram, which must not be modified afterwards
+   * @param memoryLimitBytes limit of the state's memory, as Perfetto counts it; a packet that would
+   *     exceed it aborts
    */
   static ProtoVm of(byte[] programUntrusted, long memoryLimitBytes) {
     return of(programUntrusted, memoryLimitBytes, new byte[0]);
   }
 
   /**
-   * A machine with a state that another one had.
+   * Creates a machine with the state of another machine.
    *
-   * @param stateUntrusted an encoded message; one beyond the limit is left out
+   * @param stateUntrusted the state as an encoded message; ignored if it exceeds the limit
    */
   static ProtoVm of(byte[] programUntrusted, long memoryLimitBytes, byte[] stateUntrusted) {
     return new ProgramVm(programUntrusted, memoryLimitBytes, stateUntrusted, DeferredCode::new);
   }
 
   /**
-   * Folds a packet into the state.
+   * Merges a packet into the state.
    *
    * @param packetUntrusted the packet in the first {@code sizeBytes}
    */
@@ -36,12 +41,12 @@ public interface ProtoVm {
   /** The state as an encoded message; equal states have equal bytes. */
   byte[] encodeState();
 
-  /** The program as it was handed in. */
+  /** The program with which the machine was created. */
   byte[] program();
 
-  /** A sentence about the last {@link Outcome#ABORT}. */
+  /** The reason for the last {@link Outcome#ABORT}, as a sentence. */
   String abortReason();
 
-  /** Bytes of the program and the state, in Perfetto's count. */
+  /** Memory of the program and the state, as Perfetto counts it. */
   long memoryUsageBytes();
 }

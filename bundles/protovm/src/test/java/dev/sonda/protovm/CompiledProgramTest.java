@@ -24,14 +24,14 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Compiled programs do what the interpreter does, down to steps and sentences. */
+/** Compiled programs behave like the interpreter, including step counts and error messages. */
 @Timeout(120)
 class CompiledProgramTest {
   private static final int PROGRAMS = 1500 * (Boolean.getBoolean("sonda.stress") ? 100 : 1);
   private static final int PACKETS = 12;
   private static final long LIMIT_BYTES = 1 << 20;
 
-  /** All that a machine shows after a packet. */
+  /** All observable state of a machine after a packet. */
   private record Result(
       Outcome outcome, String abortReason, String state, long memoryBytes, long stepsLeft) {
     static Result of(ProgramVm vm, byte[] packet) {
@@ -85,7 +85,7 @@ class CompiledProgramTest {
     assertThat(outcomes.values()).hasSize(3).allMatch(count -> count > PROGRAMS / 10);
   }
 
-  /** A program with operations, cursors and steps of paths that no machine knows. */
+  /** A program with unknown operations, cursors and path steps. */
   private static byte[] damaged(RandomPrograms programs, Random random) {
     byte[] program = programs.program();
     for (int changes = 1 + random.nextInt(2); changes > 0; changes--) {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** An encoded message that tests put together field by field. */
+/** Builder of encoded messages, field by field. */
 final class Encoded {
   private static final int VARINT = 0;
   private static final int FIXED64 = 1;
@@ -51,7 +51,7 @@ final class Encoded {
     return this;
   }
 
-  /** Whatever bytes, which needn't be a field. */
+  /** Appends arbitrary bytes, which needn't be a field. */
   Encoded raw(byte... any) {
     bytes.writeBytes(any);
     return this;

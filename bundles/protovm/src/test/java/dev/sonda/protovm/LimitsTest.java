@@ -20,7 +20,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What programs and packets of others can cost. */
+/** Limits on the memory and time that programs and packets of other processes can use. */
 @Timeout(60)
 class LimitsTest {
   private static final int ROUNDS = 3000 * (Boolean.getBoolean("sonda.stress") ? 300 : 1);

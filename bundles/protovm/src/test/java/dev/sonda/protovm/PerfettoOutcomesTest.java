@@ -18,7 +18,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What Perfetto's own library makes of random programs and packets. */
+/** Compares results of random programs and packets with those of Perfetto's own library. */
 @Timeout(60)
 class PerfettoOutcomesTest {
   private static final String RESOURCE = "perfetto-outcomes.txt";

@@ -37,7 +37,7 @@ class ProcessTreeProgramTest {
     return Encoded.message().message(PROCESS_TREE, tree);
   }
 
-  /** A process and its main thread, as fields of a tree. */
+  /** Fields of a process tree with one process and its main thread. */
   private static Encoded tree(int pid, String name) {
     return Encoded.message()
         .message(1, Encoded.message().number(1, pid).number(2, 1).text(3, name))

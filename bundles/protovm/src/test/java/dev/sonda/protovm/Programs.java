@@ -1,6 +1,6 @@
 package dev.sonda.protovm;
 
-/** Instructions as encoded messages, so that tests read like the programs that they are about. */
+/** Builders of encoded instructions that make test programs readable. */
 final class Programs {
   static final int SRC = 1;
   static final int DST = 2;
@@ -79,7 +79,7 @@ final class Programs {
     return instruction;
   }
 
-  /** A path of no step yet. */
+  /** An empty path. */
   static Encoded path() {
     return Encoded.message();
   }

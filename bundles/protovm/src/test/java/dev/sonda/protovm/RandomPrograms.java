@@ -3,8 +3,8 @@ package dev.sonda.protovm;
 import java.util.Random;
 
 /**
- * Programs and packets at random, over few field numbers, so that paths meet what is there: fields
- * 1 and 2 tend to be numbers, 3 to 5 messages, of which some are repeated.
+ * Generates random programs and packets with few field numbers, so that paths often match existing
+ * fields: fields 1 and 2 tend to be numbers, 3 to 5 messages, some of them repeated.
  */
 final class RandomPrograms {
   private static final int MAX_DEPTH = 3;

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
  * How an arbiter waits, splits pages and commits.
  *
  * @param backoff how a writer waits for a free chunk
- * @param commitLoop posts commits here, so that several chunks share one; null commits from the
- *     threads that fill chunks
- * @param batchCommitsDurationMs how long a commit may wait for more chunks; without a loop, until
- *     the first chunk that is full after that, or a flush
- * @param chunksPerPage into how many chunks a free page is split: 1, 2, 4, 7 or 14
- * @param directPatching whether sizes may be filled in where they lie, as long as their chunk
- *     hasn't been committed; only if the service says that it can take it
+ * @param commitLoop loop on which commits are sent, so that several chunks share one commit; if
+ *     null, the threads that fill chunks send the commits
+ * @param batchCommitsDurationMs time for which a commit may wait for more chunks; without a loop,
+ *     the commit is sent with the first chunk completed after this time, or by a flush
+ * @param chunksPerPage number of chunks into which a free page is split: 1, 2, 4, 7 or 14
+ * @param directPatching whether sizes of nested messages may be patched in shared memory, as long
+ *     as their chunk hasn't been committed; only if the service supports it
  * @param byValue whether commits carry the chunks' bytes, for a service that shares no memory
  */
 public record ArbiterSettings(
@@ -24,7 +24,10 @@ public record ArbiterSettings(
     boolean directPatching,
     boolean byValue) {
 
-  /** Parks while waiting, commits each chunk at once, one chunk per page. */
+  /**
+   * Settings with which writers park while waiting, each chunk is committed at once, and a page has
+   * one chunk.
+   */
   public static ArbiterSettings immediate() {
     return new ArbiterSettings(Backoff.parking(), null, 0, 1, false, false);
   }
@@ -39,8 +42,8 @@ public record ArbiterSettings(
   }
 
   /**
-   * Writers commit themselves, at most once in this time while half of the memory is free. A reader
-   * that needs every packet at once flushes.
+   * Settings with which writers send commits themselves, at most once per {@code durationMs} while
+   * half of the memory is free. A consumer that needs all packets at once has to flush.
    */
   public ArbiterSettings withGathering(long durationMs) {
     return new ArbiterSettings(backoff, null, durationMs, chunksPerPage, directPatching, byValue);

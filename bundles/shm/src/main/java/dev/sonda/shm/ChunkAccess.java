@@ -1,14 +1,14 @@
 package dev.sonda.shm;
 
-/** How an attempt to get at a producer's chunk went. */
+/** Result of an attempt to access a chunk in a producer's shared memory. */
 public enum ChunkAccess {
   OK,
-  /** There is no such page, or the page has no such chunk. */
+  /** The page doesn't exist, or has no chunk with this index. */
   NO_SUCH_CHUNK,
   /** The chunk isn't in the state that the access needs. */
   WRONG_STATE,
-  /** The producer kept changing the page header; the chunk is lost. */
+  /** The service gave up because the producer kept changing the page header; the chunk is lost. */
   GAVE_UP,
-  /** The memory isn't there any more: disconnect this producer. */
+  /** The memory can't be accessed any more; the producer has to be disconnected. */
   FAULT
 }

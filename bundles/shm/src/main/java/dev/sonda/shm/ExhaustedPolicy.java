@@ -1,14 +1,19 @@
 package dev.sonda.shm;
 
-/** What a writer does when no chunk is free because the service is behind. */
+/**
+ * Behavior of a writer when no chunk is free because the service hasn't emptied them fast enough.
+ */
 public enum ExhaustedPolicy {
-  /** Loses packets at once, and flags the loss in the first packet that gets through again. */
+  /** Drops packets at once, and flags the loss in the first packet that is written afterwards. */
   DROP,
   /**
-   * Waits, for about half a minute in all; then gives up with an {@link IllegalStateException}, and
-   * drops what follows until there is room again.
+   * Waits for about half a minute in total, then throws an {@link IllegalStateException} and drops
+   * the following packets until a chunk is free.
    */
   STALL_THEN_ABORT,
-  /** Waits as long, then goes on as {@link #DROP} until there is room again. */
+  /**
+   * Waits as long as {@link #STALL_THEN_ABORT}, then behaves like {@link #DROP} until a chunk is
+   * free.
+   */
   STALL_THEN_DROP
 }

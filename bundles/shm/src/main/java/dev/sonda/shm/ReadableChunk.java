@@ -3,8 +3,9 @@ package dev.sonda.shm;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * A chunk and its header, which was read once: what the producer writes there later changes nothing
- * here. The one instance of a {@link ServiceSideSmb}, moved by each call to it.
+ * A view of a chunk with a copy of its header, so that later writes by the producer don't change
+ * the values. A {@link ServiceSideSmb} has a single instance, which each of its calls moves to
+ * another chunk.
  */
 @ProviderType
 public interface ReadableChunk {
@@ -13,27 +14,31 @@ public interface ReadableChunk {
 
   int chunk();
 
-  /** Whether the producer is done with it. If not, its last packet is in flux. */
+  /** Whether the producer has completed the chunk. If not, its last packet may still change. */
   boolean complete();
 
-  /** 0…65535; only 1…32767 are valid. */
+  /** The writer id in the header, 0…65535; only 1…32767 are valid. */
   int writerIdUntrusted();
 
-  /** Unsigned 32 bits, wrapping. */
+  /** The chunk id in the header: 32 bits, unsigned, wraps around. */
   int chunkIdUntrusted();
 
-  /** 0…1023. */
+  /** The number of packets in the header, 0…1023. */
   int packetCountUntrusted();
 
   /**
-   * 1 first packet continues from the chunk before, 2 last packet continues on the next chunk, 4
-   * needs patching; higher bits are cleared.
+   * The chunk's flags: 1 means that the first packet continues from the previous chunk, 2 that the
+   * last packet continues in the next chunk, 4 that sizes have to be patched. Higher bits are
+   * cleared.
    */
   int flagsUntrusted();
 
-  /** Where the payload starts in {@link ServiceSideSmb#memory()}. */
+  /** Offset of the payload in {@link ServiceSideSmb#memory()}. */
   long payloadOffset();
 
-  /** Always inside the memory. The content is untrusted and may change while it is read. */
+  /**
+   * Size of the payload, which is always inside the memory. Its contents are untrusted and may
+   * change while they are read.
+   */
   int payloadSizeBytes();
 }

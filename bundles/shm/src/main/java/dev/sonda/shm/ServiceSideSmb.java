@@ -5,17 +5,17 @@ import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * One producer's shared memory, as the service reads it. For one thread.
+ * The service's reader of one producer's shared memory buffer (SMB). For one thread.
  *
- * <p>The producer is hostile: every number is checked, headers are read once, and a header that
- * changes under our hands costs the producer that chunk. Memory that went away (which seals
- * prevent) is {@link ChunkAccess#FAULT}, not an error.
+ * <p>The producer may be hostile: all numbers are checked, headers are read only once, and a chunk
+ * is lost if its header changes during the access. Memory that can't be accessed any more (which
+ * seals prevent) results in {@link ChunkAccess#FAULT}, not in an error.
  */
 @ProviderType
 public interface ServiceSideSmb {
 
   /**
-   * Reads this memory, and doesn't own it.
+   * Creates a reader of this memory, which it doesn't own.
    *
    * @throws IllegalArgumentException if the page size isn't a multiple of 4 KiB up to 64 KiB, or
    *     the memory isn't a positive number of such pages
@@ -24,45 +24,49 @@ public interface ServiceSideSmb {
     return new MappedServiceSideSmb(memory, pageSizeBytes);
   }
 
-  /** What the producer shares; {@link ReadableChunk#payloadOffset} counts from its start. */
+  /** The producer's shared memory; {@link ReadableChunk#payloadOffset} is relative to its start. */
   MemorySegment memory();
 
   int pageSizeBytes();
 
   int pageCount();
 
-  /** Takes a complete chunk: on OK {@link #chunk} shows it, and {@link #release} must follow. */
+  /**
+   * Acquires a complete chunk. If the result is OK, {@link #chunk} returns the chunk, and the
+   * caller must {@link #release} it.
+   */
   ChunkAccess tryAcquireForReading(long pageUntrusted, long chunkUntrusted);
 
-  /** The chunk of the latest successful call, or the one being visited. */
+  /** The acquired chunk, or the chunk being visited. */
   ReadableChunk chunk();
 
-  /** Gives the acquired chunk back to the producer, empty. */
+  /** Returns the acquired chunk to the producer as a free chunk. */
   ChunkAccess release();
 
   /**
-   * Shows every chunk that is complete, or being written with at least two packets, and changes
-   * nothing.
+   * Visits every chunk that is complete, or being written and contains at least two packets.
+   * Doesn't change the memory.
    *
-   * @return OK, or FAULT where the memory went away, also while the visitor read it
+   * @return OK, or FAULT if the memory couldn't be accessed, also by the visitor
    */
   ChunkAccess forEachScrapable(ChunkVisitor visitor);
 
   /**
-   * Whether an error means that shared memory went away while it was read: code that reads {@link
-   * #memory} itself catches {@link InternalError} and asks here. Compiled code raises it a little
-   * late: a caller that must not continue after a fault checks before it does.
+   * Whether an error means that shared memory couldn't be read any more. For code that reads {@link
+   * #memory} itself and catches {@link InternalError}. Compiled code throws the error with a delay,
+   * which a caller that must not continue after a fault has to consider.
    */
   static boolean isFault(InternalError error) {
-    // The JVM has no type for it; this is the text it has used since memory can be mapped.
+    // The JVM has no exception type for such a fault; this is the message that it has used since
+    // memory can be mapped.
     String message = error.getMessage();
     return message != null && message.contains("unsafe memory access");
   }
 
-  /** What {@link #forEachScrapable} does with each chunk. */
+  /** Visitor of the chunks of {@link #forEachScrapable}. */
   @FunctionalInterface
   interface ChunkVisitor {
-    /** The same chunk object is reused for every call: don't keep it. */
+    /** Visits one chunk. The chunk object is reused for every call, so it must not be stored. */
     void visit(ReadableChunk chunk);
   }
 }

@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.util.function.LongPredicate;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Makes memory that two processes share, and takes in what another process made. Any thread. */
+/** Creates shared memory, and maps shared memory created by other processes. Any thread. */
 @ProviderType
 public interface SharedMemoryFactory {
 
-  /** The largest shared memory buffer, of either side. */
+  /** Maximum size of shared memory in bytes, for created and mapped memory. */
   long MAX_SIZE_BYTES = 32L << 20;
 
-  /** Sizes are multiples of this. */
+  /** Sizes of shared memory are multiples of this number of bytes. */
   long SIZE_UNIT_BYTES = 4096;
 
   static SharedMemoryFactory over(Syscalls syscalls) {
@@ -23,7 +23,7 @@ public interface SharedMemoryFactory {
   }
 
   /**
-   * New zeroed memory, sealed against resizing.
+   * Creates zeroed memory, sealed against resizing.
    *
    * @throws IllegalArgumentException if the size isn't a positive multiple of {@link
    *     #SIZE_UNIT_BYTES}, at most {@link #MAX_SIZE_BYTES}
@@ -32,18 +32,19 @@ public interface SharedMemoryFactory {
   SharedMemory create(long sizeBytes) throws IOException;
 
   /**
-   * New zeroed memory of this process alone, for commits by value. It has no descriptor.
+   * Creates zeroed memory that isn't shared with other processes, for commits by value. It has no
+   * descriptor.
    *
    * @throws IllegalArgumentException as {@link #create}
    */
   SharedMemory createUnshared(long sizeBytes);
 
   /**
-   * Maps memory that another process made, if it is a memfd sealed against resizing, of ordinary
-   * pages and of an acceptable size. Nothing is mapped before that is certain: touching a page that
-   * its owner has cut off raises an error in this process, and may end it.
+   * Maps memory created by another process, if it is a memfd sealed against resizing, with ordinary
+   * pages and an acceptable size. These conditions are checked before mapping, because access to a
+   * page that the other process has truncated raises an error in this process and may end it.
    *
-   * @param fdUntrusted this object's from here on, closed if the memory is refused
+   * @param fdUntrusted owned by the returned memory, or closed if the memory is refused
    * @throws IOException with the reason of the refusal
    */
   default SharedMemory adoptUntrusted(OwnedFd fdUntrusted) throws IOException {
@@ -51,14 +52,14 @@ public interface SharedMemoryFactory {
   }
 
   /**
-   * The same with one more condition.
+   * Maps memory created by another process, with an additional condition for its size.
    *
-   * @param acceptsSizeBytes asked before anything is mapped, about a size that can't change
+   * @param acceptsSizeBytes checked before mapping, with a size that can't change any more
    * @throws IOException with the reason of the refusal
    */
   SharedMemory adoptUntrusted(OwnedFd fdUntrusted, LongPredicate acceptsSizeBytes)
       throws IOException;
 
-  /** Makes the returned object the owner of a descriptor. */
+  /** Wraps a descriptor in an object that owns it. */
   OwnedFd own(int fd);
 }

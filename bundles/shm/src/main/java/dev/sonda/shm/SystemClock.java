@@ -6,8 +6,8 @@ import dev.sonda.shm.internal.PosixClock;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The machine's clocks. Allocates nothing, any thread. A clock id that is not one of {@link
- * Clock}'s is an {@link IllegalArgumentException}.
+ * The machine's clocks. Allocates nothing, any thread. A clock id that isn't a constant of {@link
+ * Clock} causes an {@link IllegalArgumentException}.
  */
 @ProviderType
 public interface SystemClock extends Clock {

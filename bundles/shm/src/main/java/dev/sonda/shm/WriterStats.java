@@ -1,16 +1,16 @@
 package dev.sonda.shm;
 
 /**
- * What a trace writer has done so far, or several together.
+ * Counters of one trace writer, or the sums of several.
  *
- * @param packetsWritten packets that a reader can see, or will without any further call
- * @param bytesWritten their size without framing
- * @param packetsDropped packets lost because shared memory was full, or the arbiter closed
- * @param bytesDropped their size, as far as they were written
- * @param packetsDiscarded packets that were thrown away by {@link SmbTraceWriter#abandonPacket} or
- *     {@code PacketWriter.discard}
- * @param stalls how often it has waited for room in shared memory, for however long
- * @param stalledNs how long it has waited for room in shared memory, in all
+ * @param packetsWritten packets that are final, so that readers see them without a further call
+ * @param bytesWritten size of the written packets without framing
+ * @param packetsDropped packets lost because shared memory was full or the arbiter closed
+ * @param bytesDropped size of the dropped packets, as far as they were written
+ * @param packetsDiscarded packets discarded by {@link SmbTraceWriter#abandonPacket} or {@code
+ *     PacketWriter.discard}
+ * @param stalls number of waits for a free chunk in shared memory
+ * @param stalledNs total time of these waits in nanoseconds
  */
 public record WriterStats(
     long packetsWritten,
@@ -22,7 +22,7 @@ public record WriterStats(
     long stalledNs) {
   public static final WriterStats NONE = new WriterStats(0, 0, 0, 0, 0, 0, 0);
 
-  /** The sums of both. */
+  /** The sums of both counters. */
   public WriterStats plus(WriterStats other) {
     return new WriterStats(
         packetsWritten + other.packetsWritten,

@@ -13,11 +13,11 @@
  *   Free ──► BeingWritten ──► Complete ─ ─ CommitData ─ ─► BeingRead ──► Free
  * </pre>
  *
- * <p>Here are both ends, and what both need: {@link dev.sonda.shm.SharedMemoryFactory} makes and
- * adopts the memory; {@link dev.sonda.shm.SharedMemoryArbiter} and its {@link
- * dev.sonda.shm.SmbTraceWriter}s write into it; {@link dev.sonda.shm.ServiceSideSmb} reads what an
- * untrusted producer left there. This is also where libc meets the interfaces of {@code
- * api.endpoint}: {@link dev.sonda.shm.SystemClock} is their clock.
+ * <p>This package contains the producer's and the service's side: {@link
+ * dev.sonda.shm.SharedMemoryFactory} creates and maps the memory; {@link
+ * dev.sonda.shm.SharedMemoryArbiter} and its {@link dev.sonda.shm.SmbTraceWriter}s write into it;
+ * {@link dev.sonda.shm.ServiceSideSmb} reads the chunks of an untrusted producer. {@link
+ * dev.sonda.shm.SystemClock} implements the clock of the platform interfaces with system calls.
  */
 @NullMarked
 @Export

@@ -25,7 +25,7 @@ public enum ExitCode {
     this.meaning = meaning;
   }
 
-  /** The code with this number; {@link #FAILURE} for a number that no code has. */
+  /** The code with this number; {@link #FAILURE} for an unknown number. */
   public static ExitCode of(int number) {
     return Arrays.stream(values())
         .filter(code -> code.number == number)
@@ -38,7 +38,7 @@ public enum ExitCode {
     return number;
   }
 
-  /** The line of {@code sonda help} and of the manual pages. */
+  /** The meaning of the code, as {@code sonda help} and the manual pages print it. */
   public String meaning() {
     return meaning;
   }

@@ -45,7 +45,7 @@ public class Failure extends Exception {
 
   /**
    * The failure for an output file to which no more can be written. A suppressed exception means
-   * that even the torn end couldn't be cut off.
+   * that the partial packet at the end couldn't be removed.
    */
   public static Failure whileWriting(String path, IOException e) {
     return new Failure(
@@ -59,7 +59,7 @@ public class Failure extends Exception {
     return FileErrors.reason(e);
   }
 
-  /** Whether an error means that the kernel refuses for a missing right. */
+  /** Whether an error means that this process lacks a permission. */
   public static boolean isForbidden(IOException e) {
     return FileErrors.isForbidden(e);
   }

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads lines on the terminal of this process, with history and completion. On the caller's thread.
+ * Reads lines on the terminal of this process, with history and completion. Used on the caller's
+ * thread.
  */
 public interface LineEditor extends AutoCloseable {
   /**
@@ -20,23 +21,26 @@ public interface LineEditor extends AutoCloseable {
     return JLineEditor.open(language, environment);
   }
 
-  /** The next line, as it was typed; a blank one after Ctrl-C, and none at the end of input. */
+  /**
+   * Reads the next line as typed; an empty line after Ctrl-C, and an empty Optional at the end of
+   * input.
+   */
   Optional<String> read();
 
   /** The terminal's output. */
   OutputStream output();
 
   /**
-   * Has Ctrl-C run an action, on a thread of the editor's, instead of what it did before.
+   * Sets the action of Ctrl-C, which runs on a thread of the editor.
    *
-   * @return gives Ctrl-C its former action back when closed
+   * @return restores the former action when closed
    */
   Interrupts onInterrupt(Runnable action);
 
   @Override
   void close() throws IOException;
 
-  /** Ctrl-C, taken until this is closed. */
+  /** The registration of an action for Ctrl-C; closing it restores the former action. */
   interface Interrupts extends AutoCloseable {
     @Override
     void close();

@@ -2,30 +2,36 @@ package dev.sonda.terminal;
 
 import java.util.List;
 
-/** The language of the lines that a {@link LineEditor} reads. Called on its caller's thread. */
+/**
+ * The language of the lines that a {@link LineEditor} reads. Called on the thread that reads from
+ * the editor.
+ */
 public interface LineLanguage {
-  /** How a line is cut into words. */
+  /** How a line is split into words. */
   enum Words {
-    /** Between blanks, and nothing else has a meaning. */
+    /** Words are separated by blanks; no other character is special. */
     PLAIN,
-    /** With quotes, escapes and brackets, of which an open one continues the line in the next. */
+    /**
+     * Quotes, escapes and brackets are interpreted; an open quote or bracket continues the text on
+     * the next line.
+     */
     QUOTED
   }
 
-  /** What stands before each line. */
+  /** The prompt before each line. */
   String prompt();
 
-  /** The name of the file with earlier lines, in the user's folder of states. */
+  /** The name of the history file, in the user's XDG state folder. */
   String historyName();
 
   Words words();
 
-  /** Whether the editor's own commands ignore the case of letters, in completion above all. */
+  /** Whether the editor ignores the case of letters, above all in completion. */
   default boolean ignoresCase() {
     return false;
   }
 
-  /** Whether Enter begins another line, since the text isn't complete. */
+  /** Whether the text is incomplete, so that Enter begins another line. */
   default boolean isOpen(String text) {
     return false;
   }

@@ -9,8 +9,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Standard output of a command, buffered and in UTF-8. Unlike its parent it keeps the first error,
- * so that a command whose output was lost doesn't exit with 0.
+ * Standard output of a command, buffered and in UTF-8. Unlike a PrintStream it keeps the first
+ * write error, so that a command whose output was lost doesn't exit with 0.
  */
 public final class StandardOutput extends PrintStream {
   private static final String NAME = "standard output";
@@ -25,9 +25,9 @@ public final class StandardOutput extends PrintStream {
   }
 
   /**
-   * Wraps a file that takes the place of standard output.
+   * Wraps a file that is used in place of standard output.
    *
-   * @param fileName for sentences about errors
+   * @param fileName the file's name, for error sentences
    */
   public StandardOutput(OutputStream to, String fileName) {
     this(new FirstErrorStream(to), fileName);
@@ -40,23 +40,23 @@ public final class StandardOutput extends PrintStream {
   }
 
   /**
-   * The stream below the buffer, for commands that write binary data; never mixed with buffered
-   * text.
+   * The stream below the buffer, for commands that write binary data; must not be mixed with
+   * buffered text.
    */
   public OutputStream raw() {
     return raw.to();
   }
 
-  /** Whether a write has failed; a command that prints a lot ends then. */
+  /** Whether a write has failed; a command with much output checks this to end early. */
   public boolean hasFailed() {
     return raw.error() != null;
   }
 
   /**
-   * Writes what is buffered.
+   * Flushes the buffer.
    *
-   * @throws Failure if anything could not be written; but not for a reader that has closed its
-   *     pipe, such as {@code head}, which has seen enough
+   * @throws Failure if any write has failed, except because the reader of a pipe, such as {@code
+   *     head}, has closed it
    */
   public void finish() throws Failure {
     flush();

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A command line that is run with given streams. */
+/** A command line that runs with the given standard streams. */
 @FunctionalInterface
 public interface StreamCommand {
   ExitCode run(StandardOutput out, PrintStream err);
@@ -14,8 +14,8 @@ public interface StreamCommand {
   /**
    * Runs the command for a shell inside the framework, on the caller's thread.
    *
-   * @return the lines that it printed, standard output first
-   * @throws Failure unless the exit code is 0, with all that standard error has
+   * @return the printed lines, those of standard output first
+   * @throws Failure if the exit code isn't 0; the message is the text of standard error
    */
   default List<String> lines() throws Failure {
     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -6,39 +6,39 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Which of a process's standard streams are terminals. The JDK can only tell for input and output
+ * Which of a process's standard streams are terminals. The JDK can only check input and output
  * together.
  *
- * @param hasCodes whether the terminal understands control sequences, by which a line is drawn
- *     again
+ * @param hasCodes whether the terminal interprets control sequences, which are needed to redraw a
+ *     line
  */
 public record Terminals(boolean isInput, boolean isOutput, boolean isError, boolean hasCodes) {
   private static final int STDIN = 0;
   private static final int STDOUT = 1;
   private static final int STDERR = 2;
 
-  /** Those of a process that has none. */
+  /** The value for a process without any terminal. */
   public static Terminals none() {
     return new Terminals(false, false, false, false);
   }
 
-  /** Those of this process. */
+  /** Detects the terminals among this process's standard streams. */
   public static Terminals ofProcess(Map<String, String> environment) {
     return new Terminals(
         isTerminal(STDIN), isTerminal(STDOUT), isTerminal(STDERR), knowsCodes(environment));
   }
 
-  /** Whether lines can be edited. */
+  /** Whether lines can be edited interactively. */
   public boolean canEdit() {
     return isInput && canRedrawOutput();
   }
 
-  /** Whether lines of standard output can be drawn again. */
+  /** Whether lines of standard output can be redrawn in place. */
   public boolean canRedrawOutput() {
     return isOutput && hasCodes;
   }
 
-  /** Whether a line of progress on standard error can be drawn again. */
+  /** Whether a progress line on standard error can be redrawn in place. */
   public boolean canShowProgress() {
     return isError && hasCodes;
   }
@@ -48,7 +48,7 @@ public record Terminals(boolean isInput, boolean isOutput, boolean isError, bool
     return environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 
-  /** {@code dumb} and an unset TERM mean that the terminal doesn't understand codes. */
+  /** Whether the terminal interprets control sequences; not if TERM is unset or {@code dumb}. */
   static boolean knowsCodes(Map<String, String> environment) {
     return !environment.getOrDefault("TERM", "dumb").equals("dumb");
   }

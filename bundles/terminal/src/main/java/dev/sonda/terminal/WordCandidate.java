@@ -3,9 +3,9 @@ package dev.sonda.terminal;
 /**
  * A candidate for the word at the cursor.
  *
- * @param text replaces the word
- * @param label what the list of candidates shows for it
+ * @param text the text that replaces the word
+ * @param label the candidate's text in the list of candidates
  * @param meaning a description to choose by; empty where the label suffices
- * @param isWhole whether a blank follows, and not the rest of the word
+ * @param isWhole whether the candidate is the whole word, so that a blank follows
  */
 public record WordCandidate(String text, String label, String meaning, boolean isWhole) {}

@@ -1,5 +1,5 @@
 /**
- * The end of commands at which a user sits, for the recorder and for questions to traces.
+ * Terminal input and output of all commands, both of the recorder and of trace analysis.
  *
  * <pre>
  *   terminal ──LineEditor──► a command ──StandardOutput──► terminal, file, pipe

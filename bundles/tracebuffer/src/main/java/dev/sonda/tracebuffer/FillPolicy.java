@@ -1,9 +1,12 @@
 package dev.sonda.tracebuffer;
 
-/** What a buffer does with a chunk that no longer fits. */
+/** Policy of a trace buffer for a chunk that no longer fits. */
 public enum FillPolicy {
-  /** Overwrites the oldest chunks. */
+  /** The buffer overwrites its oldest chunks. */
   RING,
-  /** Refuses this chunk and every later one, read or not: the beginning of the trace is kept. */
+  /**
+   * The buffer refuses this chunk and every later one, even after chunks have been read: the
+   * beginning of the trace is preserved.
+   */
   DISCARD
 }

@@ -4,33 +4,37 @@ import dev.sonda.tracebuffer.internal.UnlimitedHeap;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * How much of the heap a buffer may spend on what producers make it remember: their chunks lie in
- * the buffer's memory, but not the books about them. Asked only when more is needed, not for each
- * chunk. What a buffer still holds when it is done with is not given back by it.
+ * Limits the heap memory that producers can make a trace buffer use: chunks are stored in the
+ * buffer's memory, but the metadata about sequences and chunks is on the heap. It is called only
+ * when more memory is needed, not for each chunk. A buffer that is freed doesn't release its
+ * remaining heap memory to the quota.
  */
 @ConsumerType
 public interface HeapQuota {
-  /** What heap is used for. */
+  /** Purpose of heap memory. */
   enum Use {
-    /** The state of a sequence, as long as it has chunks or is among those that had some last. */
+    /**
+     * The state of a sequence, retained while the sequence has chunks or is one of those that had
+     * chunks most recently.
+     */
     SEQUENCES,
-    /** Where the chunks of a sequence are. */
+    /** The offsets of a sequence's chunks. */
     CHUNK_LISTS,
-    /** How big the chunks of a writer were; kept as long as the buffer. */
+    /** The histogram of a writer's chunk sizes; retained as long as the buffer. */
     HISTOGRAMS
   }
 
   /**
-   * Takes some heap for a producer.
+   * Reserves heap memory for a producer.
    *
-   * @return false, with nothing taken, if it has its share already
+   * @return false, without a reservation, if the producer's share is used up
    */
   boolean take(ProducerIdentity producer, Use use, long bytes);
 
-  /** Gives back what was taken for a producer. */
+  /** Releases heap memory that was reserved for a producer. */
   void giveBack(ProducerIdentity producer, Use use, long bytes);
 
-  /** For buffers whose producers are trusted. */
+  /** A quota without a limit, for buffers whose producers are trusted. */
   static HeapQuota unlimited() {
     return new UnlimitedHeap();
   }

@@ -4,21 +4,21 @@ import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * One packet, still lying in the buffer as one or more slices; their concatenation is the packet.
- * The buffer owns a single view and moves it: what it shows is valid until the next call to the
- * buffer.
+ * A view of one packet in the buffer's memory: one or more slices, whose concatenation is the
+ * packet. The buffer has a single view object that it reuses, so the view is valid until the next
+ * call to the buffer.
  */
 @ProviderType
 public interface PacketView {
-  /** The producer, as handed in with the first chunk of the sequence. */
+  /** The producer, as passed with the first chunk of the sequence. */
   ProducerIdentity producer();
 
-  /** The writer inside that producer; together they name the sequence. */
+  /** The writer's id within the producer; producer and writer identify the sequence. */
   int writerId();
 
   /**
-   * Bits of {@link LossReason}: what was lost on this sequence just before this packet; 0 if
-   * nothing.
+   * Bits of {@link LossReason} for packets lost in this sequence just before this packet; 0 if none
+   * was lost.
    */
   int lossReasons();
 
@@ -28,10 +28,10 @@ public interface PacketView {
   /** The number of slices, at least 1. */
   int sliceCount();
 
-  /** The memory that all slices lie in. */
+  /** The memory that contains all slices. */
   MemorySegment memory();
 
-  /** Where slice {@code index} starts in {@link #memory()}. */
+  /** Offset of slice {@code index} in {@link #memory()}. */
   long sliceOffset(int index);
 
   /** The size of slice {@code index}, at least 1. */

@@ -1,15 +1,15 @@
 package dev.sonda.tracebuffer;
 
 /**
- * The producer of a chunk, as the service and the kernel know it (never as the producer claims).
- * Made once per connection and handed back with every packet.
+ * The identity of a chunk's producer, as assigned by the service and reported by the kernel (never
+ * as claimed by the producer). Created once per connection and returned with every packet.
  *
  * @param producerId the service's number for the producer, 1 to 65535
  * @param uid the producer's user
  * @param pid the producer's process, 0 if unknown
  */
 public record ProducerIdentity(int producerId, int uid, int pid) {
-  /** Refuses a number that no producer can have. */
+  /** Rejects a producer id outside the valid range. */
   public ProducerIdentity {
     if (producerId < 1 || producerId > 0xFFFF) {
       throw new IllegalArgumentException("producer id out of range: " + producerId);
@@ -17,8 +17,8 @@ public record ProducerIdentity(int producerId, int uid, int pid) {
   }
 
   /**
-   * A number for the process, which may have several producers. One whose process isn't known
-   * stands for itself.
+   * A number that identifies the process, which may have several producers. A producer whose
+   * process isn't known counts as a process of its own.
    */
   public long process() {
     return pid == 0 ? -producerId : (long) uid << Integer.SIZE | pid;

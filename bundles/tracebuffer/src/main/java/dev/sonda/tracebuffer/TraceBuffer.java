@@ -8,44 +8,46 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * A buffer of chunks: written by copying and patching, read back packet by packet.
  *
- * <p>Not safe for use by several threads at once. A chunk's contents and everything a producer says
- * about it may be malicious; the worst that comes of it is that this producer loses its own
- * packets.
+ * <p>Not thread-safe. A chunk's contents and all values that a producer sends may be malicious; the
+ * worst effect is that this producer loses its own packets.
  */
 @ProviderType
 public interface TraceBuffer {
   /** The buffer's size. */
   long sizeBytes();
 
-  /** The high-water mark: bytes of the memory in use before the first wrap, and from then on. */
+  /**
+   * The high-water mark of used bytes; it stays unchanged after the write cursor has wrapped around
+   * for the first time.
+   */
   long usedBytes();
 
-  /** What waits to be read. Takes a look at every chunk. */
+  /** Number and size of the unread chunks. Iterates over every chunk. */
   UnreadChunks unread();
 
-  /** What happens when it is full. */
+  /** The policy for chunks that don't fit when the buffer is full. */
   FillPolicy fillPolicy();
 
   /**
-   * Copies a chunk out of a producer's memory. The size of every fragment is read there once, and
-   * the copy gets the sizes that were read; nothing else is decided by looking at the source, so
-   * the producer may go on writing to it.
+   * Copies a chunk out of a producer's memory. The size of every fragment is read once from the
+   * producer's memory, and the copy gets the sizes that were read; no other decision depends on
+   * that memory, so the producer may continue to write to it.
    *
-   * <p>The same chunk may come again with more fragments: the service scrapes chunks that are still
-   * being written ({@code complete} false), and the producer commits them later.
+   * <p>A chunk may be copied again later with more fragments: the service scrapes chunks that are
+   * still being written ({@code complete} false), and the producer commits them later.
    *
    * @param producerTrusted the producer that wrote the chunk
    * @param writerIdUntrusted the writer, unsigned 16 bits
    * @param chunkIdUntrusted the chunk's number in its sequence, unsigned 32 bits, wrapping
-   * @param fragmentCountUntrusted fragments the chunk claims to hold; the last one of an incomplete
-   *     chunk is in flux and not taken
+   * @param fragmentCountUntrusted fragments the chunk claims to hold; the last fragment of an
+   *     incomplete chunk is still being written and isn't copied
    * @param flagsUntrusted the chunk flags of the shared memory ABI, shifted down to bit 0: 1, 2, 4
-   * @param complete whether the writer is done with the chunk
+   * @param complete whether the writer has completed the chunk
    * @param source memory that holds the chunk
-   * @param sourceOffset where its payload starts, after the chunk header
+   * @param sourceOffset offset at which the chunk's payload starts, after the chunk header
    * @param sizeBytes the size of the payload area, which may exceed what the fragments fill
-   * @return false if it was refused because its producer's share of the heap has no room for the
-   *     books about it; any other refusal is only counted
+   * @return false if the chunk was refused because its producer's share of the heap for metadata is
+   *     used up; other refusals are only counted
    * @throws IllegalStateException if the buffer is read-only
    */
   boolean copyChunkUntrusted(
@@ -60,11 +62,11 @@ public interface TraceBuffer {
       int sizeBytes);
 
   /**
-   * Patches a chunk, if it is still there. A patch that points outside of the chunk ends the batch;
-   * those before it stay.
+   * Applies patches to a chunk, if it is still in the buffer. A patch that points outside of the
+   * chunk ends the batch; earlier patches remain applied.
    *
-   * @param otherPatchesPending whether more will follow for the same chunk; if not, the packet that
-   *     waited for them becomes readable
+   * @param otherPatchesPending whether further patches will follow for this chunk; if not, the
+   *     packet that waited for patches becomes readable
    * @return whether all patches were applied
    * @throws IllegalStateException if the buffer is read-only
    */
@@ -76,8 +78,8 @@ public interface TraceBuffer {
       boolean otherPatchesPending);
 
   /**
-   * Shows {@code listener} what is overwritten from now on; null removes it. Without one,
-   * overwriting looks at no more than a chunk's header in the usual case.
+   * Sets the listener that receives overwritten packets from now on; null removes it. Without a
+   * listener, overwriting usually reads only a chunk's header.
    */
   void setOverwriteListener(@Nullable OverwriteListener listener);
 
@@ -85,8 +87,8 @@ public interface TraceBuffer {
   void beginRead();
 
   /**
-   * Takes the next packet that is whole. A packet that still waits for fragments or patches holds
-   * back its own sequence until a later pass, and no other.
+   * Reads the next complete packet and removes it. A packet that still waits for fragments or
+   * patches blocks only its own sequence, until a later pass.
    *
    * @return a view that is valid until the next call to this buffer, or null when the pass is over;
    *     copying a chunk in ends the pass, too
@@ -94,24 +96,31 @@ public interface TraceBuffer {
   @Nullable PacketView readNextPacket();
 
   /**
-   * Copies the buffer as it stands, including what has been read so far, into {@code memory}. The
-   * clone can only be read.
+   * Copies the buffer's current state, including which packets have been read, into {@code memory}.
+   * The clone is read-only.
    *
-   * @param memory of the same size as this buffer; only {@link #usedBytes()} of it are touched
+   * @param memory memory of this buffer's size; only the first {@link #usedBytes()} bytes are
+   *     accessed
    */
   TraceBuffer cloneReadOnly(MemorySegment memory);
 
-  /** Ends all writing, for a buffer that is given away as it is. */
+  /**
+   * Makes the buffer read-only, for a buffer that is handed to another owner in its current state.
+   */
   void setReadOnly();
 
-  /** The counters as of now. */
+  /** A snapshot of the counters. */
   BufferStats stats();
 
-  /** Shows the histogram of every writer seen, in the order they came; valid only in the call. */
+  /**
+   * Passes the histogram of every writer to {@code visitor}, in the order of the writers' first
+   * chunks; a histogram is valid only during the call.
+   */
   void forEachWriter(Consumer<? super ChunkPayloadHistogram> visitor);
 
   /**
-   * Frees what it has beside the memory that it was given. The last call, by the thread that wrote.
+   * Frees all resources except the memory that the caller supplied. Must be the last call, by the
+   * thread that wrote to the buffer.
    */
   void free();
 }

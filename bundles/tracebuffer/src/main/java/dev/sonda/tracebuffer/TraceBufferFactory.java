@@ -4,10 +4,13 @@ import dev.sonda.tracebuffer.internal.RingTraceBufferFactory;
 import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Makes trace buffers. A service in OSGi; {@link #plain()} elsewhere. */
+/**
+ * Creates trace buffers. In an OSGi framework the factory is a service; other programs use {@link
+ * #plain()}.
+ */
 @ProviderType
 public interface TraceBufferFactory {
-  /** What a buffer's size must be a multiple of. */
+  /** A buffer's size must be a multiple of this value. */
   int SIZE_GRANULARITY_BYTES = 4096;
 
   /** The largest possible size: the last multiple of the granularity below 4 GiB. */
@@ -19,10 +22,10 @@ public interface TraceBufferFactory {
   }
 
   /**
-   * Makes an empty buffer whose books may take as much of the heap as they need.
+   * Creates an empty buffer whose metadata may use an unlimited amount of heap.
    *
-   * @param memory where it keeps its chunks; its size is the buffer's size, its contents don't
-   *     matter, and it must outlive the buffer. Pages are touched only as the buffer fills
+   * @param memory memory for the chunks; its size is the buffer's size, its contents are ignored,
+   *     and it must outlive the buffer. Pages are accessed only as the buffer fills
    * @param fillPolicy what to do when it is full
    * @throws IllegalArgumentException if the memory is empty, too big, or not a multiple of {@link
    *     #SIZE_GRANULARITY_BYTES}
@@ -32,9 +35,9 @@ public interface TraceBufferFactory {
   }
 
   /**
-   * Makes an empty buffer as above.
+   * Creates an empty buffer with a limit for the heap that its metadata uses.
    *
-   * @param heap asked for the books about what producers write
+   * @param heap quota of the heap for metadata about sequences and chunks
    */
   TraceBuffer create(MemorySegment memory, FillPolicy fillPolicy, HeapQuota heap);
 }

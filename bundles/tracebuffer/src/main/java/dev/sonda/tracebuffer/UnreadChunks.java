@@ -1,9 +1,9 @@
 package dev.sonda.tracebuffer;
 
 /**
- * What waits in a buffer to be read.
+ * Number and size of a buffer's unread chunks.
  *
- * @param count chunks of which a part hasn't been read
- * @param bytes payload bytes of those parts
+ * @param count number of chunks with an unread part
+ * @param bytes payload bytes of the unread parts
  */
 public record UnreadChunks(long count, long bytes) {}

@@ -9,17 +9,17 @@
  *            write cursor
  *                 v
  *   | A3 | B7 | C1 | A1 ..pad.. | B5 | A2 | B6 |        A, B, C: sequences; the digit: chunk id
- *                  ^ reading starts here and goes round, oldest chunk first
+ *                  ^ reading starts here and wraps around, oldest chunk first
  * </pre>
  *
- * <p>Reading visits chunks in the order in which they were written and pulls each chunk's sequence
- * forward up to it, so packets of one sequence always come out in order, and those of different
- * sequences nearly so. Reading consumes. A ring that is full overwrites its oldest chunks; every
- * loss this causes is reported with the next packet of the sequence, see {@link
+ * <p>Reading iterates over the chunks in the order of writing, and reads each chunk's sequence up
+ * to that chunk, so packets of one sequence are always returned in order, and those of different
+ * sequences nearly in order. Reading removes the packets. A ring that is full overwrites its oldest
+ * chunks; every loss this causes is reported with the next packet of the sequence, see {@link
  * dev.sonda.tracebuffer.LossReason}.
  *
- * <p>No I/O, no threads, no locks: one thread at a time owns a buffer. Everything about a chunk but
- * the identity of its producer is untrusted.
+ * <p>No I/O, no threads, no locks: one thread at a time owns a buffer. All data about a chunk
+ * except the identity of its producer is untrusted.
  */
 @NullMarked
 @Export

@@ -10,12 +10,14 @@ import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Writing, patching and reading make no garbage once the buffer knows its writers. */
+/**
+ * Writing, patching and reading allocate no heap memory once the buffer has registered its writers.
+ */
 @Tag("slow")
 final class AllocationTest {
   private static final int OPERATIONS = 100_000;
 
-  /** For what the virtual machine itself allocates meanwhile, such as profiles. */
+  /** Allowance for allocations of the virtual machine itself, such as profiles. */
   private static final long TOLERATED_BYTES = OPERATIONS / 10;
 
   private static final int WRITERS = 8;

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 
-/** A buffer of 4 KiB to play with, and words for what goes in and comes out. */
+/**
+ * Base of trace buffer tests: a buffer of 4 KiB, with methods that write chunks and check the
+ * packets read.
+ */
 @Timeout(60)
 abstract class BufferTestBase {
   static final int FIRST_CONTINUES = FakeChunk.FIRST_CONTINUES;
@@ -101,7 +104,7 @@ abstract class BufferTestBase {
     shouldRead(fragments);
   }
 
-  /** What was lost before the packet read last. */
+  /** Loss reasons of the packet read last. */
   int lossReasons() {
     return lastPacket().lossReasons();
   }
@@ -113,7 +116,7 @@ abstract class BufferTestBase {
     return lastPacket;
   }
 
-  /** All packets of a new pass, each as its bytes. */
+  /** Reads all packets in a new pass, each as its bytes. */
   List<String> readAll() {
     List<String> packets = new ArrayList<>();
     buffer.beginRead();

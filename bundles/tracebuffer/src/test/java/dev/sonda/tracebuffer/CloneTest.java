@@ -126,7 +126,7 @@ final class CloneTest extends BufferTestBase {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** Puts a clone in the buffer's place; answers the original. */
+  /** Replaces the tested buffer by its clone; returns the original. */
   private TraceBuffer goOnWithClone() {
     TraceBuffer original = buffer;
     buffer = original.cloneReadOnly(zeroedMemory(original.sizeBytes()));

@@ -3,7 +3,7 @@ package dev.sonda.tracebuffer;
 import java.util.Arrays;
 import java.util.Random;
 
-/** Damages some of what a writer sends, in ways that no honest writer ever does. */
+/** Corrupts some of a writer's chunks, in ways that no honest writer does. */
 final class Damage {
   private static final int[] DROP_MARKER = {0xFF, 0xFF, 0xFF, 0x7F};
 
@@ -47,7 +47,7 @@ final class Damage {
     return random.ints(1 + random.nextInt(12), 0x80, 0x100).toArray();
   }
 
-  /** A small number in up to twelve bytes, of which ten are allowed. */
+  /** Encodes a small number as a varint of up to 12 bytes, of which 10 are allowed. */
   private int[] roundaboutVarint(int value) {
     int[] bytes = new int[1 + random.nextInt(12)];
     Arrays.fill(bytes, 0x80);
@@ -59,13 +59,13 @@ final class Damage {
   private void fillSomewhere(FakeChunk chunk, int value) {
     int size = chunk.payload().length();
     if (size > 0) {
-      // Often where a size is: at the beginning.
+      // Often the position of a size field: at the beginning.
       int offset = random.nextBoolean() ? 0 : random.nextInt(size);
       chunk.fill(offset, 1 + random.nextInt(Math.min(4, size - offset)), value);
     }
   }
 
-  /** Patches for places where sizes are, and for places that aren't. */
+  /** Patches at positions of size fields and at other positions. */
   FakePatches patches() {
     FakePatches patches = new FakePatches();
     for (int more = random.nextInt(4); more > 0; more--) {
@@ -89,7 +89,7 @@ final class Damage {
     return switch (random.nextInt(6)) {
       case 0 -> random.nextInt();
       case 1, 2 -> random.nextInt(160);
-      // Where a size surely is.
+      // A position that certainly has a size field.
       default -> 0;
     };
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A buffer that keeps the beginning of the trace. */
+/** A buffer with the discard policy, which keeps the beginning of the trace. */
 final class DiscardTest extends BufferTestBase {
   @BeforeEach
   void startWithDiscardBuffer() {

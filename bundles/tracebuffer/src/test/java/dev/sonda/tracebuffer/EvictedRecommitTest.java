@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Chunks that come again when the ring has already overwritten what was there of them. */
+/** Chunks that are committed again after the ring has overwritten their scraped versions. */
 final class EvictedRecommitTest extends BufferTestBase {
   @Test
   void shouldRecoverWhatSecondScrapeAdds() {
@@ -109,7 +109,7 @@ final class EvictedRecommitTest extends BufferTestBase {
     shouldReadNothing();
   }
 
-  /** Writes four chunks; the fourth one overwrites what was there before, and the first one. */
+  /** Writes four chunks; the fourth overwrites all earlier contents and the first of the four. */
   private void overwriteAll() {
     for (int id = 1; id <= 4; id++) {
       chunk(2, 1, id).packet(1024 - 16, 'x').commit();

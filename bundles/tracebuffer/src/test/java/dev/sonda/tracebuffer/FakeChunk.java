@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Builds the payload of a chunk as a producer would leave it, or as no producer should. */
+/**
+ * Builds the payload of a chunk as a producer would, or an invalid payload, and writes it into a
+ * buffer.
+ */
 final class FakeChunk {
   static final int FIRST_CONTINUES = 1;
   static final int LAST_CONTINUES = 2;
@@ -66,7 +69,7 @@ final class FakeChunk {
     return this;
   }
 
-  /** Announces so many packets, whatever there is. */
+  /** Sets the announced packet count, independent of the actual packets. */
   FakeChunk claim(int packets) {
     fragmentCount = packets;
     return this;
@@ -103,7 +106,7 @@ final class FakeChunk {
     return payload.length + HEADER_SIZE;
   }
 
-  /** Commits the chunk; answers whether the books about it had room. */
+  /** Commits the chunk; returns whether the buffer's index had space for it. */
   boolean isAdmitted() {
     return copy(true);
   }
@@ -131,7 +134,10 @@ final class FakeChunk {
     return new String(payload, StandardCharsets.ISO_8859_1);
   }
 
-  /** How many fragments a buffer is to look for: the last one of a scraped chunk is in flux. */
+  /**
+   * Number of fragments that a buffer reads: without the last one of a scraped chunk, which may be
+   * incomplete.
+   */
   int announced(boolean complete) {
     return complete || fragmentCount == 0 ? fragmentCount : fragmentCount - 1;
   }

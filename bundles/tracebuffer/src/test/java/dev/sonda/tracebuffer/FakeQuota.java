@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Gives each process so much for each use, and knows what it holds. */
+/** A heap quota with a fixed limit per process and use, which records the current usage. */
 final class FakeQuota implements HeapQuota {
   private final Map<Use, Long> limits = new EnumMap<>(Use.class);
   private final Map<Use, Map<Long, Long>> held = new EnumMap<>(Use.class);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Packets that span chunks, and chunks that come out of order. */
+/** Packets that span chunks, and chunks that arrive out of order. */
 final class FragmentsTest extends BufferTestBase {
   private static final int MAX_ID = -1;
 
@@ -94,7 +94,9 @@ final class FragmentsTest extends BufferTestBase {
     assertThat(readAll()).containsExactly(fragment(20, 'b'), fragment(30, 'c'), fragment(40, 'd'));
   }
 
-  /** As signed numbers, the ids after the middle are less than those before it. */
+  /**
+   * Chunk ids wrap to negative as signed ints: ids after the middle are less than those before it.
+   */
   @Tag("T26")
   @ParameterizedTest
   @ValueSource(ints = {0x7FFF_FFFD, -3})

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Producers that make a buffer keep more books than their share of the heap has room for. */
+/** Producers that need more index memory of a buffer than their share of the heap. */
 @Tag("T07")
 final class HeapQuotaTest extends BufferTestBase {
   private static final int GREEDY = 666;
@@ -19,7 +19,7 @@ final class HeapQuotaTest extends BufferTestBase {
     resetBuffer(1 << 16, policy, quota);
   }
 
-  /** A third writer of another producer of that process doesn't help either. */
+  /** A third writer through another connection of the process is refused too. */
   @Test
   void shouldRefuseMoreSequencesThanShareHasRoomFor() {
     resetBuffer(FillPolicy.RING);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One producer sends rubbish of every kind; the packets of its neighbour come out all the same. */
+/** One producer sends corrupt data of every kind; all packets of its neighbour are still read. */
 final class HostileProducerTest extends BufferTestBase {
   private static final int HOSTILE = 1;
   private static final int HONEST = 2;
@@ -84,7 +84,7 @@ final class HostileProducerTest extends BufferTestBase {
         bytes.length);
   }
 
-  /** Also ids that have no order, as they are half the numbers apart. */
+  /** Includes ids without a defined order, as they are half the id range apart. */
   private static int anyId(Random random) {
     return random.nextBoolean() ? random.nextInt() : random.nextInt(8) << 29;
   }

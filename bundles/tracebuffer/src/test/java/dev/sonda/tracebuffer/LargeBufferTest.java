@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A buffer with offsets that an int cannot hold, over a file full of holes. Scraped chunks reserve
- * their whole size and fill little of it, so that one page in sixteen is touched.
+ * A buffer over 2 GiB, whose offsets exceed an int, in a sparse file. Scraped chunks reserve their
+ * whole size and fill little of it, so that only one page in sixteen is touched.
  */
 @Tag("slow")
 final class LargeBufferTest {
@@ -72,7 +72,9 @@ final class LargeBufferTest {
     }
   }
 
-  /** A writer of its own for each chunk: an unfinished one holds back those after it. */
+  /**
+   * Scrapes chunks of distinct writers, as an unfinished chunk holds back later ones of its writer.
+   */
   private void scrape(TraceBuffer buffer) {
     source.set(ValueLayout.JAVA_BYTE, 0, (byte) FRAGMENT_BYTES);
     int producer = 1 + (int) (written / WRITERS);

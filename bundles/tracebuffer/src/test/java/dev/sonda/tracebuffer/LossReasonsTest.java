@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Each loss is reported with the packet after it, with its reasons, and only there. */
+/** Each loss is reported with the next packet only, with its reasons. */
 final class LossReasonsTest extends BufferTestBase {
   private static final int MAX_ID = -1;
 

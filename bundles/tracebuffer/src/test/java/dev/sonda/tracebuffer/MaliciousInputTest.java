@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Chunks that break the rules cost their own writer, and no other. */
+/** Invalid chunks cost data only of their own writer. */
 final class MaliciousInputTest extends BufferTestBase {
   @Test
   void shouldIgnorePacketAnnouncedInOneByte() {

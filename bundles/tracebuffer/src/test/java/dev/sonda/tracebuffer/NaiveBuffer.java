@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the buffer does, said with lists: chunks with their places, in the order in which they were
- * written, and a search through all of them wherever the real one knows a short cut.
+ * A reference model of the trace buffer that uses lists: chunks with their positions, in writing
+ * order, and a linear search wherever the real buffer has an index.
  */
 final class NaiveBuffer {
-  /** What is known about the last chunk consumed of a writer. */
+  /** State of the last consumed chunk of a writer. */
   record LastConsumed(int id, int payloadSize, boolean incomplete) {}
 
-  /** What is there to be stored of a chunk. */
+  /** The part of a chunk that is to be stored. */
   private record Incoming(int writerId, int id, String payload, int flags) {
     Incoming(FakeChunk source, PlainFragments fragments, boolean complete) {
       this(
@@ -47,7 +47,7 @@ final class NaiveBuffer {
     this.policy = policy;
   }
 
-  /** A clone as it can be read, with nothing counted as read. */
+  /** Returns a clone, in which nothing counts as read. */
   NaiveBuffer copy() {
     NaiveBuffer copy = new NaiveBuffer(size, policy);
     chunks.forEach(chunk -> copy.chunks.add(new NaiveChunk(chunk)));
@@ -56,7 +56,7 @@ final class NaiveBuffer {
     return copy;
   }
 
-  /** Takes a chunk as it is, and as much of it as makes sense. */
+  /** Stores the valid part of a chunk. */
   void copy(FakeChunk source, boolean complete) {
     if (source.payload().length() > MAX_CHUNK_SIZE || !source.hasPossibleWriter()) {
       violate(source.payload().length());
@@ -93,7 +93,7 @@ final class NaiveBuffer {
         chunks.stream().mapToLong(chunk -> chunk.payload.length() - chunk.consumed).sum());
   }
 
-  /** Whether nothing is lost without the chunk: all of it has been read, or is there. */
+  /** Whether the chunk adds nothing: all of it has been read or is stored. */
   private boolean isHeld(Incoming incoming) {
     int payloadSize = incoming.payload.length();
     LastConsumed last = lastConsumed.get(incoming.writerId);
@@ -198,7 +198,7 @@ final class NaiveBuffer {
     stats.bytesWritten += outerSize;
   }
 
-  /** Puts down four bytes each, up to the first that doesn't fit. */
+  /** Applies patches of four bytes each, up to the first that doesn't fit. */
   void patch(int writerId, int id, FakePatches patches, boolean more) {
     NaiveChunk chunk = find(writerId, id);
     for (int i = 0; i < patches.count(); i++) {
@@ -249,7 +249,7 @@ final class NaiveBuffer {
     return chunksOf(writerId).getFirst();
   }
 
-  /** In the order of their ids. */
+  /** Chunks of a writer, in the order of their ids. */
   List<NaiveChunk> chunksOf(int writerId) {
     return chunks.stream()
         .filter(chunk -> chunk.writerId == writerId)

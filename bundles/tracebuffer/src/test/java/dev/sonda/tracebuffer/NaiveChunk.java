@@ -3,7 +3,8 @@ package dev.sonda.tracebuffer;
 import dev.sonda.tracebuffer.internal.PlainFragments;
 
 /**
- * A chunk of the {@link NaiveBuffer}: bytes, as characters below 256, and how many are consumed.
+ * A chunk of the {@link NaiveBuffer}: its bytes as characters below 256, and the number of consumed
+ * fragments.
  */
 final class NaiveChunk {
   static final int INCOMPLETE = 1 << 7;
@@ -38,7 +39,7 @@ final class NaiveChunk {
     return consumed == payload.length();
   }
 
-  /** Nothing, or the next fragment to be read. */
+  /** The next fragment to be read, or none. */
   private PlainFragments next() {
     return PlainFragments.parse(payload, consumed, 1);
   }
@@ -47,12 +48,12 @@ final class NaiveChunk {
     return next().count() == 1;
   }
 
-  /** Whether the rest cannot be read, and the writer has not said so. */
+  /** Whether the remaining bytes are invalid although the writer has not abandoned the packet. */
   boolean isCorrupted() {
     return !isConsumed() && !hasNext() && !isDropped();
   }
 
-  /** Whether the writer gave up what comes next. */
+  /** Whether the writer abandoned the next packet. */
   boolean isDropped() {
     return next().dropped();
   }

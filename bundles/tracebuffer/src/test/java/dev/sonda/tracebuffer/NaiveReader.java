@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@link NaiveBuffer}, or takes chunks out of it by force. */
+/** Reads packets of a {@link NaiveBuffer}, or erases its chunks when they are overwritten. */
 final class NaiveReader {
-  /** A packet as it comes out. */
+  /** A packet that was read. */
   record Packet(int writerId, String bytes, int lossReasons) {}
 
   private enum Outcome {
@@ -27,7 +27,7 @@ final class NaiveReader {
     this.erasing = erasing;
   }
 
-  /** Reads in a new pass until there are this many packets; looks no further then. */
+  /** Reads up to {@code maxPackets} packets in a new pass, and nothing beyond. */
   static List<Packet> read(NaiveBuffer buffer, int maxPackets) {
     NaiveReader reader = new NaiveReader(buffer, /* erasing */ false);
     List<Packet> packets = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.sonda.tracebuffer;
 
-/** The counters of the {@link NaiveBuffer}; all but those of padding, which it doesn't know. */
+/** The counters of the {@link NaiveBuffer}, except those of padding, which the model lacks. */
 final class NaiveStats {
   long bytesWritten;
   long chunksWritten;

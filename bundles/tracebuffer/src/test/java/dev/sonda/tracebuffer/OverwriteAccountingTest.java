@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What counts as overwritten: chunks with something unread in them, and no others. */
+/** Only chunks with unread data count as overwritten. */
 final class OverwriteAccountingTest extends BufferTestBase {
   @Test
   void shouldNotCountChunkThatWasRead() {

@@ -135,7 +135,7 @@ final class OverwriteListenerTest extends BufferTestBase {
     assertThat(buffer.stats()).isEqualTo(heard);
   }
 
-  /** Another writer's chunk of this size, header included. */
+  /** Writes another writer's chunk of {@code size} bytes, header included. */
   private void fill(int size) {
     chunk(9, 9, filled++).packet(size - FakeChunk.HEADER_SIZE, 'f').commit();
   }

@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random chunks, scrapes, commits of what was scraped, patches, clones and reads, and in half of
- * the runs all of it with corrupt chunks and patches in between: the ring and a naive buffer must
- * agree on every packet, every loss and every counter.
+ * Random operations on the trace buffer and on a naive model of it: chunks, scrapes, commits of
+ * scraped chunks, patches, clones and reads, in half of the runs also corrupt chunks and patches.
+ * Both must agree on every packet, loss and counter.
  */
 @Tag("T26")
 final class RandomOperationsTest extends BufferTestBase {
@@ -58,7 +58,7 @@ final class RandomOperationsTest extends BufferTestBase {
     FillPolicy policy = random.nextInt(8) == 0 ? FillPolicy.DISCARD : FillPolicy.RING;
     resetBuffer(size, policy);
     model = new NaiveBuffer(size, policy);
-    // The first ids are just below the overflow.
+    // The first chunk ids are just below the overflow.
     Damage damage = new Damage(random, random.nextBoolean() ? 0 : random.nextInt(20));
     List<RandomWriter> writers =
         IntStream.rangeClosed(1, 1 + random.nextInt(6))

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A writer that mostly writes one chunk after the other, and sometimes skips one, commits one late,
- * has one scraped while it fills, leaves a packet to be patched, or forgets the rest of a packet.
- * With some {@link Damage} it breaks every rule there is.
+ * A writer that mostly writes consecutive chunks, and sometimes skips a chunk, commits a chunk
+ * late, has it scraped while it fills, leaves a packet to be patched, or omits the rest of a
+ * packet. With a {@link Damage} it violates all rules.
  */
 final class RandomWriter {
-  /** A chunk that was scraped or needs patches, and what else is to come for it. */
+  /** A chunk that was scraped or needs patches, and its remaining fragments. */
   private record Open(int id, List<String> fragments, int flags) {}
 
   private static final int SCRAPED_SIZE = 700;
@@ -32,7 +32,7 @@ final class RandomWriter {
     this.nextId = firstId;
   }
 
-  /** Does one thing to both buffers. */
+  /** Performs one random operation on both buffers. */
   void act(TraceBuffer buffer, NaiveBuffer model) {
     int kind = random.nextInt(20);
     if (damage.isDue()) {
@@ -74,7 +74,7 @@ final class RandomWriter {
     keep(scraped, chunk);
   }
 
-  /** Scrapes the same chunk again, with more in it or not, or commits it. */
+  /** Scrapes the chunk again, with or without further fragments, or commits it. */
   private void goOnWithScraped(TraceBuffer buffer, NaiveBuffer model) {
     Open chunk = takeAny(scraped);
     int more = random.nextInt(3);
@@ -117,7 +117,7 @@ final class RandomWriter {
     model.patch(writerId, id, patches, more);
   }
 
-  /** Breaks the rules in a way that takes more than a damaged chunk. */
+  /** Violates the protocol by a sequence of calls, not only by a corrupt chunk. */
   private void misbehave(TraceBuffer buffer, NaiveBuffer model) {
     int id = nextId - random.nextInt(6);
     switch (random.nextInt(4)) {
@@ -131,7 +131,7 @@ final class RandomWriter {
         int nobody = random.nextBoolean() ? -1 - random.nextInt(9) : 65536 + random.nextInt(9);
         copy(model, new FakeChunk(buffer, 1, nobody, id).packet(40, 'n'), random.nextBoolean());
       }
-      // The same chunk again, with something else in it.
+      // The chunk again, with other content.
       default -> commit(buffer, model, new Open(id, someFragments(), someFlags()));
     }
   }
@@ -177,7 +177,7 @@ final class RandomWriter {
     return FakeChunk.fragment(size == 129 ? 130 : size, (char) ('a' + random.nextInt(26)));
   }
 
-  /** Mostly continues what the last chunk left open. */
+  /** Mostly continues the packet that the last chunk left open. */
   private int someFlags() {
     int flags = packetIsOpen != (random.nextInt(20) == 0) ? FakeChunk.FIRST_CONTINUES : 0;
     packetIsOpen = random.nextInt(3) == 0;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole packets in, the same packets out; wrapping and padding. */
+/** Writes whole packets and reads them back, with wrapping and padding. */
 final class ReadWriteTest extends BufferTestBase {
   @Test
   void shouldReadNothingFromEmptyBuffer() {

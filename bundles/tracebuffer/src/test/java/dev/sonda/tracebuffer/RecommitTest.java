@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Chunks that come again while they are in the buffer: scraped first, committed later. */
+/**
+ * Chunks that are committed again while an earlier version is in the buffer: first scraped, then
+ * committed.
+ */
 final class RecommitTest extends BufferTestBase {
   @Test
   void shouldTakeCompletedChunkForTheScrapedOne() {

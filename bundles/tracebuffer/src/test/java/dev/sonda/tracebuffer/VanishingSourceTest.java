@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A producer cuts its memory off while a chunk is copied: only that chunk is lost. */
+/** A producer truncates its memory while a chunk is copied: only that chunk is lost. */
 @Tag("T11")
 final class VanishingSourceTest extends BufferTestBase {
   private static final int PAGE = 4096;
@@ -27,7 +27,9 @@ final class VanishingSourceTest extends BufferTestBase {
   private final Arena arena = Arena.ofConfined();
   private MemorySegment source = MemorySegment.NULL;
 
-  /** One fragment that starts in the first page, which stays, and ends in the second. */
+  /**
+   * A fragment that starts in the first page, which remains, and ends in the truncated second page.
+   */
   @BeforeEach
   void mapAndCutOff(@TempDir Path folder) throws IOException {
     try (FileChannel file =

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Chunk sizes by writer. */
+/** Histograms of chunk sizes per writer. */
 final class WriterHistogramTest extends BufferTestBase {
   @Test
   void shouldCountChunksOfEachWriterBySize() {

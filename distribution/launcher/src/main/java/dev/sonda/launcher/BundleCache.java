@@ -24,8 +24,8 @@ final class BundleCache implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
 
   /**
-   * The names of these folders, with a process id of at most ten digits; a longer number was
-   * planted.
+   * The names of these folders, with a process id of at most ten digits; Sonda never creates a
+   * folder with a longer number.
    */
   private static final Pattern NAME = Pattern.compile("sonda-(\\d{1,10})-.*");
 
@@ -43,8 +43,8 @@ final class BundleCache implements AutoCloseable {
   }
 
   /**
-   * Creates a folder, in memory if possible: the framework writes some hundred small files while it
-   * starts, each of which would have to wait for a disk.
+   * Creates a folder, on a file system in memory if possible, because the framework writes some
+   * hundred small files at its start, which would be slow on a disk.
    */
   static BundleCache create() throws IOException {
     Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
@@ -62,7 +62,8 @@ final class BundleCache implements AutoCloseable {
       try {
         return new BundleCache(Files.createDirectory(parent.resolve(names.get()), OURS_ALONE));
       } catch (FileAlreadyExistsException e) {
-        // The name is taken, perhaps by a user that guesses names; the next one is tried.
+        // The name exists already, perhaps created by a user that guesses names; another name is
+        // tried.
         taken = e;
       }
     }
@@ -70,8 +71,8 @@ final class BundleCache implements AutoCloseable {
   }
 
   /**
-   * A name that is hard enough to guess. A random one would have the JDK load its security
-   * providers.
+   * A name that is hard enough to guess. A random number isn't used, since the JDK would load its
+   * security providers for it.
    */
   private static String freshName() {
     return "sonda-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime());
@@ -88,7 +89,7 @@ final class BundleCache implements AutoCloseable {
 
   /**
    * Deletes folders of dead processes. Failures are ignored: files in a folder that all users share
-   * must not keep Sonda from starting.
+   * must not prevent Sonda from starting.
    */
   private static void sweep(Path parent) {
     try (Stream<Path> files = Files.list(parent)) {

@@ -19,7 +19,7 @@ final class CommandService {
   private final BundleContext context;
   private final BlockingQueue<ServiceReference<?>> appeared = new ArrayBlockingQueue<>(1);
 
-  /** Listens for the service from now on; to be created before any bundle starts. */
+  /** Starts listening for the service's registration; to be created before any bundle starts. */
   CommandService(BundleContext context) {
     this.context = context;
     try {

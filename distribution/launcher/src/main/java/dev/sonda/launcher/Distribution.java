@@ -18,21 +18,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder that Sonda was unpacked into. Bundles lie in {@code bundles/<start level>-<name>/},
+ * The folder into which Sonda was unpacked. Bundles are in {@code bundles/<start level>-<name>/},
  * the framework's properties in {@code etc/framework.properties}.
  *
  * <p>The levels up to {@link #SERVICE_LEVEL} have the bundles of the tracing service and its
- * sockets. Bundles of later levels are installed afterwards, except for a few from which earlier
- * ones import: {@code lib/installed-first} lists these.
+ * sockets. Bundles of later levels are installed afterwards, except for a few from which bundles of
+ * earlier levels import: {@code lib/installed-first} lists these.
  *
- * <p>A daemon has the bundles of the analysis, too, where that is installed: last of all, and idle
- * until a command of its shell uses them.
+ * <p>If the analysis is installed, a daemon also has its bundles, on the last level; they stay idle
+ * until a command of the daemon's shell uses them.
  */
 final class Distribution {
   /** The start level at which the tracing service runs and its sockets listen. */
   static final int SERVICE_LEVEL = 3;
 
-  /** A daemon's last one; they are installed behind its own bundles. */
+  /**
+   * The start level of the analysis bundles, the last one of a daemon; they are installed after the
+   * daemon's own bundles.
+   */
   private static final int ANALYSIS_LEVEL = 6;
 
   private static final Pattern LEVEL_FOLDER = Pattern.compile("(\\d+)-.+");
@@ -46,9 +49,9 @@ final class Distribution {
   }
 
   /**
-   * A distribution with bundles of another folder.
+   * Creates a distribution.
    *
-   * @param analysis where those of the analysis are; null without them
+   * @param analysis the folder of the analysis bundles; null without the analysis
    */
   Distribution(Path home, @Nullable Path analysis) {
     this.home = home;
@@ -58,7 +61,7 @@ final class Distribution {
   /**
    * A bundle's jar.
    *
-   * @param startLevel the level that it belongs on
+   * @param startLevel the start level to which the bundle is assigned
    * @param isFirst whether it has to be installed before any bundle starts
    */
   record BundleFile(Path jar, int startLevel, boolean isFirst) {}
@@ -83,7 +86,7 @@ final class Distribution {
     return bundles;
   }
 
-  /** Adds bundles of the analysis, but those that the recorder has itself. */
+  /** Adds the bundles of the analysis, except for bundles that the recorder also has. */
   private void addAnalysis(List<BundleFile> bundles) throws IOException {
     Path folder = analysis;
     if (folder == null) {
@@ -126,7 +129,7 @@ final class Distribution {
     } catch (NoSuchFileException e) {
       throw new IOException("there is no " + file, e);
     } catch (IOException | IllegalArgumentException e) {
-      // Properties reports the reason alone, without the line.
+      // The Properties parser reports only the reason, without file and line.
       throw new IOException("cannot read " + file + ": " + e.getMessage(), e);
     }
   }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Folders that environment variables name in place of the distribution's own. */
+/** The folders that environment variables set in place of the distribution's folders. */
 final class EnvironmentFolders {
   private static final Map<String, String> PROPERTY_OF =
       Map.of("SONDA_ETC", "sonda.etc", "SONDA_DEPLOY", "sonda.deploy");
@@ -28,8 +28,8 @@ final class EnvironmentFolders {
   }
 
   /**
-   * A sentence for the user about a folder that doesn't exist; without it, a later error would say
-   * less.
+   * A sentence for the user about a folder that doesn't exist, checked early because later errors
+   * would be less clear; else empty.
    */
   Optional<String> complaint() {
     return folders.entrySet().stream()
@@ -38,7 +38,10 @@ final class EnvironmentFolders {
         .findFirst();
   }
 
-  /** Adds the folders under the names that the framework's properties use for them. */
+  /**
+   * Adds the folders to {@code variables}, under the names that the framework's properties refer
+   * to.
+   */
   void addTo(Map<String, String> variables) {
     folders.forEach((variable, folder) ->
         variables.put(PROPERTY_OF.getOrDefault(variable, variable), folder.toString()));

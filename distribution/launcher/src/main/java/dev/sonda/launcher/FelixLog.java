@@ -12,8 +12,9 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.FrameworkEvent;
 
 /**
- * Sends Felix's messages to the process's log; Felix alone would print them to standard output.
- * Most errors come twice, as a message and as an event; the first one is logged.
+ * Sends Felix's messages to the process's log; without this class, Felix prints them to standard
+ * output. Felix reports most errors twice, as a message and as an event; only the first report is
+ * logged.
  */
 final class FelixLog extends Logger {
   private static final System.Logger LOG = System.getLogger("org.apache.felix.framework");
@@ -62,7 +63,7 @@ final class FelixLog extends Logger {
         reason);
   }
 
-  /** Logs each step of each bundle at a detailed level, by which slow starts can be examined. */
+  /** Logs each bundle event at a detailed level, to analyze slow starts. */
   void log(BundleEvent event) {
     LOG.log(
         Level.TRACE,
@@ -79,8 +80,8 @@ final class FelixLog extends Logger {
   }
 
   /**
-   * The throwable to log: none for a bundle that doesn't resolve, whose message suffices; the cause
-   * where a bundle's own code threw.
+   * The throwable to log: null for a bundle that doesn't resolve, since the message suffices; the
+   * cause if a bundle's own code threw an exception.
    */
   private static @Nullable Throwable withoutWrapper(@Nullable Throwable throwable) {
     return throwable instanceof BundleException ? throwable.getCause() : throwable;

@@ -28,7 +28,10 @@ final class FrameworkRun {
   private static final int FAILURE = 1;
   private static final int USAGE = 2;
 
-  /** Of aircompressor, which is no bundle: the analysis reads traces compressed by zstd with it. */
+  /**
+   * A package that the framework exports from the class path: aircompressor's, which isn't a bundle
+   * and with which the analysis decompresses zstd traces.
+   */
   private static final String PACKAGES_OF_CLASS_PATH = "io.airlift.compress.zstd";
 
   private static final long STOP_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(10);
@@ -52,12 +55,12 @@ final class FrameworkRun {
   }
 
   /**
-   * Starts the framework, hands {@code call} to the command service and stops the framework.
+   * Starts the framework, passes {@code call} to the command service and stops the framework.
    *
-   * @param call the arguments for the framework face; {@code properties}, if present, are given to
-   *     the framework, and {@code startLevel} (an Integer) is the highest start level. {@code
-   *     onSignal} (Consumer of Runnable) and {@code settled} (a future that completes when all
-   *     start levels are reached) are added here
+   * @param call the arguments for the command service; {@code properties}, if present, are
+   *     framework properties, and {@code startLevel} (an Integer) is the highest start level.
+   *     {@code onSignal} (Consumer of Runnable) and {@code settled} (a future that completes when
+   *     all start levels are reached) are added here
    * @return the command's exit code
    */
   int call(Map<String, Object> call) {
@@ -66,7 +69,7 @@ final class FrameworkRun {
       return USAGE;
     }
     try (BundleCache cache = BundleCache.create()) {
-      // Also when the JVM ends without this method's end: no folder is left behind.
+      // Deletes the cache folder even if the JVM ends before this method returns.
       Runtime.getRuntime().addShutdownHook(new Thread(cache::close, "sonda-cache-cleaner"));
       Felix felix = new Felix(configuration(call, cache));
       logDeadThreads(felix);
@@ -86,8 +89,8 @@ final class FrameworkRun {
   }
 
   /**
-   * Logs threads that die of an exception; at a detailed level while the framework ends, which
-   * interrupts bundles' threads.
+   * Logs threads that die of an exception; only at a detailed level while the framework is
+   * stopping, because it interrupts bundles' threads then.
    */
   private static void logDeadThreads(Felix felix) {
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
@@ -149,15 +152,15 @@ final class FrameworkRun {
       if (felix.getState() == Bundle.ACTIVE) {
         throw e;
       }
-      // The bundle's classes can't be loaded any more.
+      // The framework was stopped, so the command failed to load classes from its bundle.
       err.println("sonda: the framework was stopped while the command ran");
       return FAILURE;
     }
   }
 
   /**
-   * Names of bundles that this command doesn't need: they are installed and not started, but may
-   * be.
+   * Symbolic names of bundles that this command doesn't need: they are installed but not started
+   * automatically.
    */
   private static Set<String> idleBundles(Map<String, Object> call) {
     return call.get("properties") instanceof Map<?, ?> properties
@@ -183,7 +186,7 @@ final class FrameworkRun {
     configuration.put(Constants.FRAMEWORK_STORAGE, cache.folder().resolve("felix").toString());
     configuration.put("felix.log.logger", log);
     configuration.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, PACKAGES_OF_CLASS_PATH);
-    // Felix's URL handlers are only needed where URLs of bundles are made from strings.
+    // Disables Felix's URL handlers, which are only needed to create bundle URLs from strings.
     configuration.put("felix.service.urlhandlers", "false");
     return configuration;
   }

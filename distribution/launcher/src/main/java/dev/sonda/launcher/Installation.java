@@ -14,9 +14,9 @@ import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * Installs the distribution's bundles into the framework: first those of the tracing service and
- * its sockets, and once these run, all others. A daemon's clients don't have to wait until probes
- * and shell are installed.
+ * Installs the distribution's bundles into the framework: first the bundles of the tracing service
+ * and its sockets, and once these run, all other bundles. A daemon's clients don't have to wait
+ * until probes and shell are installed.
  */
 final class Installation {
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
@@ -46,7 +46,8 @@ final class Installation {
   }
 
   /**
-   * Raises the start level up to {@code wanted}, and installs the other bundles on the way.
+   * Raises the start level up to {@code wanted}, and installs the later bundles once the service's
+   * level is reached.
    *
    * @return a future that completes at that level
    */
@@ -64,7 +65,10 @@ final class Installation {
     return settled;
   }
 
-  /** Installs the later bundles, on a thread of the framework, which may be stopped meanwhile. */
+  /**
+   * Installs the later bundles. Runs on a thread of the framework, which may be stopped during the
+   * installation.
+   */
   private void installOthers() {
     for (BundleFile file : bundles) {
       if (!file.isFirst() && !isStopping()) {
@@ -73,7 +77,10 @@ final class Installation {
     }
   }
 
-  /** Raises the start level, unless the framework has ended: it would start all bundles again. */
+  /**
+   * Raises the start level, unless the framework has ended, because a higher level would start all
+   * bundles again.
+   */
   private synchronized void goUp(int last, CompletableFuture<Boolean> settled) {
     if (!stopping) {
       startLevel.setStartLevel(last, all -> settled.complete(true));
@@ -91,10 +98,11 @@ final class Installation {
 
   private void install(BundleFile file) {
     int before = startLevel.getInitialBundleStartLevel();
-    // Set beforehand, the level isn't written to one more file.
+    // Set before the installation, so that Felix doesn't write the level to an additional file.
     startLevel.setInitialBundleStartLevel(file.startLevel());
     try {
-      // By reference, so that the jar is read in place and not copied into the cache.
+      // Installed by reference, so that Felix reads the jar in place and doesn't copy it into the
+      // cache.
       Bundle bundle = context.installBundle("reference:" + file.jar().toUri());
       if (!isFragment(bundle) && !idle.contains(bundle.getSymbolicName())) {
         bundle.start();

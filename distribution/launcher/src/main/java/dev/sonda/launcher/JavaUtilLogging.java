@@ -9,7 +9,7 @@ import java.util.logging.SimpleFormatter;
 
 /**
  * Sends messages of libraries through java.util.logging, and through slf4j on top of it, to the
- * process's log. Created by the JDK when a library first logs; {@code
+ * process's log. The JDK creates an instance when a library first logs, since {@code
  * java.util.logging.config.class} names this class.
  */
 public final class JavaUtilLogging {

@@ -15,17 +15,23 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The program's entry point, and its end: no thread of the framework keeps the JVM alive. */
+/**
+ * The program's entry point. Exits the JVM explicitly at the end, so that no thread of the
+ * framework keeps it alive.
+ */
 public final class Main {
   private static final String COMMANDS = "dev.sonda.cli.internal.app.Main";
   private static final int FAILURE = 1;
 
-  /** Names the folder of the analysis' bundles, for a daemon where they are installed. */
+  /**
+   * The system property with the folder of the analysis bundles, for a daemon; unset if the
+   * analysis isn't installed.
+   */
   private static final String ANALYSIS_PROPERTY = "sonda.analysis";
 
   /**
-   * How long to wait for the command service: more than an emulated machine needs beside other
-   * work, where 30 s were too short.
+   * How long to wait for the command service: long enough for a busy emulated machine, on which 30
+   * s were too short.
    */
   private static final long COMMANDS_TIMEOUT_MS = 180_000;
 
@@ -33,15 +39,15 @@ public final class Main {
 
   public static void main(String[] args) {
     int exitCode = FAILURE;
-    // Without a buffer, so that the command that prints notices what could not be written.
+    // Unbuffered, so that the command that prints notices write errors.
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     PrintStream err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
     try {
       exitCode = runCommands(args, out, err);
     } catch (Throwable e) {
-      // Also errors such as OutOfMemoryError: a dead main thread would leave Felix running for
-      // ever.
+      // Catches Error too, such as OutOfMemoryError: if the main thread just died, Felix would keep
+      // the JVM running forever.
       err.println("sonda: " + e);
       e.printStackTrace(err);
     } finally {

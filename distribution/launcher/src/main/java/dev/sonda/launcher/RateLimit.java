@@ -3,7 +3,7 @@ package dev.sonda.launcher;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Permits a number of events in each period and counts the others. Any thread. */
+/** Permits a number of events in each period and counts the refused events. Thread-safe. */
 final class RateLimit {
   static final int BURST = 100;
   static final long PERIOD_NS = TimeUnit.SECONDS.toNanos(10);

@@ -28,7 +28,10 @@ final class SignalServices {
     this.signals = signals;
   }
 
-  /** Listens for such services from now on; to be called before any bundle starts. */
+  /**
+   * Starts listening for services with the property {@code sonda.signal}; to be called before any
+   * bundle starts.
+   */
   static void listen(BundleContext context, Signals signals) {
     SignalServices services = new SignalServices(context, signals);
     try {
@@ -59,7 +62,8 @@ final class SignalServices {
         context.ungetService(reference);
       }
     } catch (InvalidSyntaxException | RuntimeException e) {
-      // No caller could handle it: this is the signal's thread.
+      // Logged and not rethrown, because no caller on the signal's thread could handle the
+      // exception.
       LOG.log(System.Logger.Level.ERROR, "a signal could not be passed on", e);
     }
   }

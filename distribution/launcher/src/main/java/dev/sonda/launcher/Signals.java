@@ -8,12 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Handles SIGINT, SIGTERM and SIGHUP for commands that have something to save. A shutdown hook
- * can't: it can't choose the exit code, and while hooks run the JVM ignores further signals. Until
- * a command asks, signals end the JVM as usual; a signal with an action of its own ends nothing.
+ * Handles SIGINT, SIGTERM and SIGHUP for commands that have data to save. A shutdown hook isn't
+ * sufficient: it can't set the exit code, and while hooks run, the JVM ignores further signals.
+ * Until a command registers a handler, signals end the JVM as usual; a signal with a separate
+ * action doesn't end the process.
  *
- * <p>The JDK's signal handling is public in {@code jdk.unsupported}, and used by reflection so that
- * this class compiles and starts where it is missing.
+ * <p>The JDK's signal handling is public in the module {@code jdk.unsupported}; it is used by
+ * reflection, so that this class compiles and starts without that module.
  */
 final class Signals {
   private static final String[] NAMES = {"INT", "TERM", "HUP"};
@@ -42,7 +43,7 @@ final class Signals {
     }
   }
 
-  /** Has each signal run {@code handler} from now on; the third one ends the JVM silently. */
+  /** Sets the handler that each signal runs; the third signal ends the JVM silently. */
   void onSignal(Runnable handler) {
     this.handler = handler;
     try {
@@ -57,7 +58,7 @@ final class Signals {
     }
   }
 
-  /** Has this signal run {@code action} from now on; it no longer ends the process. */
+  /** Sets the action that the signal {@code name} runs; that signal no longer ends the process. */
   void alsoOn(String name, Runnable action) {
     taken.add(name);
     try {
@@ -68,8 +69,8 @@ final class Signals {
   }
 
   /**
-   * Acts as if a signal had come, when the framework is stopped from inside, as by a user of its
-   * shell.
+   * Runs the handler as on a signal; called when the framework is stopped from inside, such as by a
+   * user of its shell.
    */
   void stop() {
     handler.run();

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.Properties;
 
 /**
- * The native part of junixsocket, which lies as a file in {@code lib/<architecture>/}. By default
- * junixsocket uses the one in its jar, which costs each start 20 ms: it is copied to a temporary
- * file, for whose name the JDK loads its security providers.
+ * Sets the path of junixsocket's native library, a file in {@code lib/<architecture>/}. By default
+ * junixsocket loads the library from its jar, which costs 20 ms at each start: it is copied to a
+ * temporary file, for whose random name the JDK loads its security providers.
  */
 final class SocketLibrary {
   /**
-   * The system property with the file that junixsocket tries first; if it can't be loaded, the one
-   * in the jar is used.
+   * The system property with the library that junixsocket tries to load first; if that fails, it
+   * uses the library in its jar.
    */
   static final String OVERRIDE = "org.newsclub.net.unix.library.override";
 
@@ -20,7 +20,7 @@ final class SocketLibrary {
 
   private SocketLibrary() {}
 
-  /** Sets the file for this machine, unless the property is set already. */
+  /** Sets the property to the library for this machine's architecture, unless it is set already. */
   static void announce(Path home, Properties system) {
     Path file = home.resolve("lib").resolve(system.getProperty("os.arch", "")).resolve(FILE);
     if (Files.isReadable(file)) {

@@ -8,13 +8,16 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Idle threads that keep places in the control group: the JVM handles a signal on a new thread, and
- * drops it if it can't have one. When there is no room for more tasks, these threads end. If other
- * processes take their places, signals end the process by their default, which needs no thread:
- * unsaved, but at once. On a thread of its own.
+ * Idle threads that reserve tasks in the control group, because the JVM handles a signal on a new
+ * thread, and ignores the signal if it can't create one. When the group's task limit is reached,
+ * the spare threads end. If other processes then use up the freed tasks, signals get their default
+ * action, which needs no thread: the process ends at once, without saving. Checked on a separate
+ * thread.
  */
 final class SpareThreads {
-  /** How many: one each for a signal, for the framework's stop and for cleaning up. */
+  /**
+   * Number of spare threads: one each for a signal, for the framework's stop and for cleaning up.
+   */
   static final int SPARE = 3;
 
   private static final System.Logger LOG = System.getLogger("dev.sonda.launcher");
@@ -26,8 +29,8 @@ final class SpareThreads {
   private boolean isLastResort;
 
   /**
-   * @param room tells how many more tasks the group may have
-   * @param lastResort told whether signals are to end the process by themselves
+   * @param room returns how many more tasks the control group may have
+   * @param lastResort receives true if signals should end the process by their default action
    */
   SpareThreads(LongSupplier room, Consumer<Boolean> lastResort) {
     this.room = room;
@@ -73,8 +76,8 @@ final class SpareThreads {
       }
       release = next;
     } catch (OutOfMemoryError e) {
-      next.countDown(); // A limit other than the group's refuses threads, so there is no place to
-      // keep.
+      next.countDown(); // A limit other than the group's refuses threads,
+      // so no tasks can be reserved.
     }
   }
 

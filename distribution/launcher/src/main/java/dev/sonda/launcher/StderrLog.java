@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The backend of {@link System.Logger} in this JVM, which writes lines to standard error. Found by
- * the JDK as a service.
+ * The backend of {@link System.Logger} in this JVM, which writes lines to standard error. The JDK
+ * finds it with a ServiceLoader.
  */
 public final class StderrLog extends System.LoggerFinder {
   private final Map<String, System.Logger> loggers = new ConcurrentHashMap<>();

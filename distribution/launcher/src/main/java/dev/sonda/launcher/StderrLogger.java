@@ -5,7 +5,7 @@ import java.util.ResourceBundle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A logger of one name. Any thread. */
+/** A logger with one name, which writes to standard error. Thread-safe. */
 final class StderrLogger implements System.Logger {
   private final String name;
   private final Level threshold;
@@ -38,7 +38,8 @@ final class StderrLogger implements System.Logger {
       @Nullable ResourceBundle bundle,
       @Nullable String message,
       @Nullable Throwable thrown) {
-    // No limit where details were asked for: all of them are wanted.
+    // The rate limit doesn't apply below INFO: if detailed levels are enabled, all messages are
+    // wanted.
     boolean isDetail = level.getSeverity() < Level.INFO.getSeverity();
     if (isLoggable(level) && (isDetail || limit.admit())) {
       String text = message == null ? "" : message;

@@ -5,8 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Tells how many more tasks (processes and threads) this process's control group and its ancestors
- * may have, by {@code pids.max} of either version. Reads the files each time, since groups change.
+ * Reads how many more tasks (processes and threads) this process's control group and its ancestors
+ * may have, from {@code pids.max} of cgroup v1 or v2. Reads the files each time, since groups
+ * change.
  */
 final class TaskRoom {
   /** The result where no limit is set or visible. */
@@ -18,9 +19,9 @@ final class TaskRoom {
   private final Path root;
 
   /**
-   * Reads below a root.
+   * Creates a reader.
    *
-   * @param root the folder of {@code proc} and {@code sys}; a test has its own
+   * @param root the folder that contains {@code proc} and {@code sys}; {@code /} except in tests
    */
   TaskRoom(Path root) {
     this.root = root;
@@ -39,7 +40,7 @@ final class TaskRoom {
         }
       }
     } catch (IOException | NumberFormatException e) {
-      return UNLIMITED; // A kernel without control groups, or a group that was just removed.
+      return UNLIMITED; // The kernel has no control groups, or the group was just removed.
     }
     return room;
   }

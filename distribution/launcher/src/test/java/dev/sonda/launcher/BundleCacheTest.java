@@ -30,7 +30,7 @@ class BundleCacheTest {
 
   @Test
   void shouldDeleteFolderOfDeadProcess() throws IOException {
-    // Linux never gives out process ids this high.
+    // A process id so high that Linux never assigns it.
     Path abandoned = Files.createDirectory(parent.resolve("sonda-999999999-x"));
     Files.writeString(abandoned.resolve("file"), "x");
     Path alive =

@@ -7,7 +7,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** Jars that are bundles and hold nothing. */
+/** Writes jars for tests that are valid bundles without any content. */
 final class BundleJar {
   private BundleJar() {}
 

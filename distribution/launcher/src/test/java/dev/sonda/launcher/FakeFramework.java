@@ -14,14 +14,17 @@ import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.osgi.framework.wiring.BundleRevision;
 
-/** As much of a framework as an installation needs, which does nothing before the test says so. */
+/**
+ * A fake OSGi framework with the methods that an installation needs; start levels are reached only
+ * when the test calls {@link #reach}.
+ */
 final class FakeFramework {
-  /** What has been asked for, in that order. */
+  /** The start levels that were requested, in the order of the requests. */
   final List<Integer> startLevels = new ArrayList<>();
 
   final List<String> installed = new ArrayList<>();
 
-  /** Runs when a bundle has been installed. */
+  /** Action that runs when a bundle has been installed. */
   Runnable onInstalled = () -> {};
 
   private final List<BundleListener> bundleListeners = new ArrayList<>();
@@ -41,7 +44,7 @@ final class FakeFramework {
             });
   }
 
-  /** The start level that was asked for last is reached. */
+  /** Reports to the waiting listeners that the last requested start level is reached. */
   void reach() {
     List<FrameworkListener> told = List.copyOf(waiting);
     waiting.clear();
@@ -56,7 +59,10 @@ final class FakeFramework {
     bundleListeners.forEach(listener -> listener.bundleChanged(event));
   }
 
-  /** A framework that can be started again after its end, which no code should do by mistake. */
+  /**
+   * Puts the framework into the state after its end, in which a request for a start level would
+   * start it again.
+   */
   void end() {
     state = Bundle.RESOLVED;
   }

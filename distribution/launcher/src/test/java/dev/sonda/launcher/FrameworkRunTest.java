@@ -12,7 +12,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said when the commands never come; the good case is the process tests' business. */
+/**
+ * Tests the error messages when the command service is never registered; process tests cover the
+ * successful case.
+ */
 class FrameworkRunTest {
   @TempDir Path home;
 

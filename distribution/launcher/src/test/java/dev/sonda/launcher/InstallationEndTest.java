@@ -10,7 +10,9 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A framework that is told to stop, by SIGTERM or a user, while bundles are still installed. */
+/**
+ * Tests a framework that is stopped, by SIGTERM or a user, while bundles are still being installed.
+ */
 class InstallationEndTest {
   private static final int HIGHEST = 5;
 
@@ -54,7 +56,7 @@ class InstallationEndTest {
     assertThat(settled).isNotDone();
   }
 
-  /** A start level that is asked for after the framework's end would start all bundles again. */
+  /** A start level requested after the framework's end would start all bundles again. */
   @Test
   void shouldNotRaiseStartLevelWhenFrameworkHasEnded() {
     CompletableFuture<Boolean> settled = installation.reach(Integer.MAX_VALUE);

@@ -63,7 +63,10 @@ class FragmentIT {
     assertThat(messages).containsExactly("from inside");
   }
 
-  /** Through reflection: in here slf4j-api is another class of the same name. */
+  /**
+   * Logs through reflection, because the test's own class loader has different slf4j classes of
+   * equal name.
+   */
   private static void warn(Bundle slf4j, String message) throws ReflectiveOperationException {
     Object logger =
         slf4j

@@ -1,4 +1,4 @@
-/** The fragment in a framework. */
+/** Tests of the fragment bundle that connects slf4j to java.util.logging, inside a framework. */
 @NullMarked
 package dev.sonda.slf4j;
 

@@ -13,20 +13,23 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** How many tasks want a CPU, as one counter track. */
+/**
+ * Data source that records the load average, i.e. the number of tasks that need a CPU, as a counter
+ * track.
+ */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class LoadAverage implements DataSource {
   static final String NAME = "com.example.load_average";
 
   private final Path file;
 
-  /** Reads this machine. */
+  /** Reads the load average of this machine. */
   @Activate
   public LoadAverage() {
     this(Path.of("/proc/loadavg"));
   }
 
-  /** Reads what a test wrote. */
+  /** Reads the load average from a file that a test has written. */
   LoadAverage(Path file) {
     this.file = file;
   }

@@ -8,27 +8,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Describes the track once, then writes a value a sample. Fields have their number in Perfetto's
- * schema, which is public: https://github.com/google/perfetto/tree/main/protos/perfetto/trace
+ * Writes the counter track of the load average: the track's descriptor once, then one value per
+ * sample. Field numbers are those of Perfetto's schema:
+ * https://github.com/google/perfetto/tree/main/protos/perfetto/trace
  */
 final class LoadAverageTrack {
-  // TracePacket
+  // field numbers of TracePacket
   private static final int TRACK_EVENT = 11;
   private static final int TRACK_DESCRIPTOR = 60;
 
-  // TrackDescriptor and CounterDescriptor
+  // field numbers of TrackDescriptor and CounterDescriptor
   private static final int UUID = 1;
   private static final int NAME = 2;
   private static final int COUNTER = 8;
   private static final int UNIT_NAME = 6;
 
-  // TrackEvent
+  // field numbers of TrackEvent
   private static final int TYPE = 9;
   private static final int TYPE_COUNTER = 4;
   private static final int TRACK_UUID = 11;
   private static final int DOUBLE_COUNTER_VALUE = 44;
 
-  /** Any number that no other track has. */
+  /** The track's uuid, an arbitrary number that no other track uses. */
   private static final long MY_TRACK = 0x6c6f_6164_6176_67L;
 
   private final Path file;
@@ -38,7 +39,10 @@ final class LoadAverageTrack {
     this.file = file;
   }
 
-  /** On a thread of the host's. What is thrown ends this session's instance, with the reason. */
+  /**
+   * Writes a sample; runs on a thread of the probe host. An exception ends this session's instance,
+   * and its message is reported as the reason.
+   */
   void sample(TraceWriter writer) throws IOException {
     if (!isDescribed) {
       describe(writer);

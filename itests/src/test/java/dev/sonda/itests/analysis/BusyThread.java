@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that does what JFR has events for: parks, throws, allocates and has garbage collected.
+ * A thread that causes JFR events: it parks, throws, allocates and triggers garbage collections.
  */
 final class BusyThread implements AutoCloseable {
   private static final int GARBAGE_BYTES = 1 << 20;

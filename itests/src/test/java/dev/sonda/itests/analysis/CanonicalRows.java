@@ -10,11 +10,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The rows of a trace's tables as texts without the ids that every importer chooses for itself: an
- * id is replaced by what the row it points at says, and ids of the rows themselves are left out.
+ * The rows of a trace's tables as texts without importer-specific ids: a reference to a row is
+ * replaced by the content of that row, and the ids of the rows themselves are omitted.
  */
 final class CanonicalRows {
-  /** Columns that point at a row of a table by its id. */
+  /** Columns that reference a row of another table by id. */
   private static final Map<String, String> TARGETS =
       Map.ofEntries(
           Map.entry("utid", "thread"),
@@ -30,7 +30,7 @@ final class CanonicalRows {
           Map.entry("frame_id", "stack_profile_frame"),
           Map.entry("callsite_id", "stack_profile_callsite"));
 
-  /** Their own ids, under other names. */
+  /** Columns that contain the row's own id under another name. */
   private static final Map<String, Set<String>> OWN_IDS =
       Map.of(
           "thread", Set.of("utid"),
@@ -39,7 +39,9 @@ final class CanonicalRows {
           "slices", Set.of("slice_id"),
           "args", Set.of("arg_set_id"));
 
-  /** What tells the rows that others point at; their other columns are compared in their table. */
+  /**
+   * The columns that identify a referenced row; its other columns are compared in its own table.
+   */
   private static final Map<String, List<String>> TELLING_COLUMNS =
       Map.of(
           "thread", List.of("tid", "name", "start_ts"),
@@ -48,10 +50,10 @@ final class CanonicalRows {
           "slice", List.of("ts", "dur", "name", "track_id"),
           "thread_state", List.of("ts", "dur", "utid", "state"));
 
-  /** Columns, and keys of arguments, whose texts each side writes in its own words. */
+  /** Columns and argument keys whose texts each importer words differently. */
   private static final Set<String> PROSE = Set.of("description", "error");
 
-  /** More would go round in circles. */
+  /** Maximum depth of references; deeper ones would be cycles. */
   private static final int MAX_DEPTH = 4;
 
   private final Map<String, TableRows> tables;
@@ -103,7 +105,7 @@ final class CanonicalRows {
     return depth == MAX_DEPTH ? "…" : target(target, value, depth);
   }
 
-  /** Views of tracks and slices have the ids of the tables below them. */
+  /** Base table of a view: views of tracks and slices share the ids of their base tables. */
   private static String parent(String table) {
     if (table.endsWith("track")) {
       return "track";
@@ -139,7 +141,7 @@ final class CanonicalRows {
     });
   }
 
-  /** Numbers of threads and processes within arguments are ids as elsewhere. */
+  /** A value of an argument; thread and process references in arguments are ids, too. */
   private String arg(TableRows args, int row) {
     String key = args.get(row, "key").toString();
     if (PROSE.contains(key)) {

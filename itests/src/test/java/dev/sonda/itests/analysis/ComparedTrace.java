@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** A trace with the tables of both trace processors, of which only those with rows count. */
+/** Compares the tables of a trace in both trace processors; only tables with rows count. */
 final class ComparedTrace {
-  /** Counted by one of the two only, or how long it took itself. */
+  /** Statistics that only one of the trace processors counts, or that measure its own time. */
   private static final Set<String> OWN_STATISTICS =
       Set.of("packets_read", "sequence_packet_loss", "clock_sync_cache_miss");
 
@@ -102,7 +102,7 @@ final class ComparedTrace {
     return tables;
   }
 
-  /** What differs, by table; under * what kept us from reading the trace. */
+  /** Differences by table; under *, the reason why the trace couldn't be read. */
   Map<String, String> differences() {
     return differences;
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A jar comes into {@code deploy} while {@code sonda sql} has a trace open. */
+/** Adds a jar to the {@code deploy} folder while {@code sonda sql} has a trace open. */
 @Timeout(180)
 class DeployedImporterIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);

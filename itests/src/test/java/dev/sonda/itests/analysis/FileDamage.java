@@ -11,7 +11,7 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** What disks, transfers and hostile authors do to files; by a random generator. */
+/** Random damage to files as caused by disks, transfers and hostile authors. */
 final class FileDamage {
   private static final int TAR_BLOCK = 512;
   private static final int MOST_MOVED = 200;

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever a file holds, it becomes tables that can be read, or is refused with a sentence; it
- * takes neither much time nor much memory. {@code -Dsonda.fuzz.seconds} says how long, {@code
- * -Dsonda.fuzz.seed} repeats a case.
+ * Any file either becomes readable tables or is refused with an error message, within limits of
+ * time and memory. {@code -Dsonda.fuzz.seconds} sets the duration, {@code -Dsonda.fuzz.seed}
+ * repeats a case.
  */
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class HostileFilesIT {
@@ -29,13 +29,16 @@ class HostileFilesIT {
       Duration.ofSeconds(
           Long.getLong("sonda.fuzz.seconds", Boolean.getBoolean("sonda.stress") ? 1800 : 5));
 
-  /** Files have some 100 kB at the most; the rest is a busy machine. */
+  /**
+   * Time limit per file: files have at most about 100 kB; most of the limit allows for a busy
+   * machine.
+   */
   private static final Duration LONGEST = Duration.ofSeconds(60);
 
-  /** What the process may take beside its heap, which has a limit of its own. */
+  /** Limit in kB of the process's memory beside its heap, which has a separate limit. */
   private static final long MOST_KB = 1 << 20;
 
-  /** Of so many files one is also queried, which takes longer than to import it. */
+  /** One of this many files is also queried, which takes longer than its import. */
   private static final int WITHOUT_ENGINE = 30;
 
   @TempDir Path folder;
@@ -60,7 +63,7 @@ class HostileFilesIT {
     assertThat(peakKb() - (Runtime.getRuntime().totalMemory() >> 10)).as("kB").isLessThan(MOST_KB);
   }
 
-  /** False if the file is refused. */
+  /** Opens the damaged file; returns false if the file is refused. */
   private boolean open(long seed) throws IOException {
     Random random = new Random(seed);
     Path file = folder.resolve("trace");

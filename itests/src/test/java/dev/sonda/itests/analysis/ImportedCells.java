@@ -24,7 +24,7 @@ import java.util.ServiceLoader;
 final class ImportedCells {
   private ImportedCells() {}
 
-  /** The sum of all bits, which says only that they could be read. */
+  /** The sum of all bits, whose only purpose is that all cells are read. */
   static long read(Path file) throws IOException {
     try (ImportedTrace trace = importerOf(file).open(file, ImportProgress.none())) {
       long sum = 0;

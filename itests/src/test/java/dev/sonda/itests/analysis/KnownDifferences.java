@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** Tables that are known to differ from the reference's, trace by trace, and why. */
+/** Tables with known differences from the reference, by trace, with reasons. */
 final class KnownDifferences {
   private static final String FILE = "/analysis/known-differences.tsv";
 
@@ -56,7 +56,9 @@ final class KnownDifferences {
     return isFound;
   }
 
-  /** Lines about traces of a folder that no difference needed: they are to be taken out. */
+  /**
+   * Lines that no difference needed, although their traces were compared; they should be deleted.
+   */
   List<String> unused(List<String> traces) {
     return entries.stream()
         .filter(entry -> !entry.isUsed)

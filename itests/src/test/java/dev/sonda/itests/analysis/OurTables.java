@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** The tables and views of a trace as our trace processor has them. */
+/** The tables and views of a trace in Sonda's trace processor. */
 final class OurTables {
   private OurTables() {}
 

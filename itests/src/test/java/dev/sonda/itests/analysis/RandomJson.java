@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Events in JSON of all phases, of few threads and ids, so that they meet; by a seed. */
+/**
+ * Generates JSON events of all phases, with few threads and ids so that events interact; by a seed.
+ */
 final class RandomJson {
   private static final String[] PHASES = {
     "B", "B", "E", "E", "E", "X", "X", "X", "b", "e", "n", "I", "i", "R", "C", "s", "t", "f", "T",
@@ -55,7 +57,7 @@ final class RandomJson {
         + "\"}\n";
   }
 
-  /** A part of them is not in the order of time. */
+  /** Random events; some of them are not in time order. */
   private List<String> events(int count) {
     List<String> events = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -101,10 +103,11 @@ final class RandomJson {
         fields.add("\"name\":\"" + pick(TASK_NAMES) + "\"");
         fields.add("\"args\":{\"name\":\"named\",\"sort_index\":" + random.nextInt(9) + "}");
       }
-      default -> {} // has no more fields of its own
+      default -> {} // the event has no further fields
     }
     if ("f".equals(phase)) {
-      fields.add("\"bp\":\"e\""); // else the reference joins with slice 0 what never began
+      // otherwise the reference links flows that never began with slice 0
+      fields.add("\"bp\":\"e\"");
     }
     if (random.nextInt(10) == 0) {
       fields.add("\"bind_id\":" + pick(IDS) + ",\"flow_out\":true");

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A trace of a machine whose threads run, sleep, wake each other and have slices, whose CPUs change
- * frequency and idle state; by a seed. Unlike {@link RandomPackets} it makes sense.
+ * Generates a trace of a machine whose threads run, sleep, wake each other and have slices, and
+ * whose CPUs change frequency and idle state; by a seed. Unlike {@link RandomPackets}, the events
+ * are consistent.
  */
 final class RandomMachine {
   private static final int CPUS = 2;
@@ -83,7 +84,7 @@ final class RandomMachine {
     }
   }
 
-  /** What ends a handler of an interrupt, some time later. */
+  /** The event that ends an interrupt handler, some time later. */
   private String exit(int cpu) {
     return " event { timestamp: %d pid: %d irq_handler_exit { irq: 3 ret: 1 }"
         .formatted(timeNs + 20, running[cpu]);

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Packets of all kinds that the schema knows, with small numbers and few texts, so that they meet;
- * by a seed.
+ * Generates packets of all kinds in the schema, with small numbers and few texts so that packets
+ * interact; by a seed.
  */
 final class RandomPackets {
   private static final Descriptor PACKET = TraceSchema.load().message("TracePacket").orElseThrow();
@@ -23,7 +23,7 @@ final class RandomPackets {
           .filter(field -> field.getJavaType() == JavaType.MESSAGE && !field.isRepeated())
           .toList();
 
-  /** Those that importers do most with. */
+  /** The packet kinds that importers process most. */
   private static final List<String> USUAL =
       List.of(
           "ftrace_events",
@@ -72,7 +72,7 @@ final class RandomPackets {
     return out.toByteArray();
   }
 
-  /** Trace.packet, of bytes. */
+  /** Tag of the field Trace.packet. */
   private static final int PACKET_TAG = 0x0A;
 
   private Message packet() {

@@ -2,7 +2,7 @@ package dev.sonda.itests.analysis;
 
 import java.util.Random;
 
-/** Text of ftrace: switches, wakeups, marks and counters of few threads; by a seed. */
+/** Generates ftrace text: switches, wake-ups, marks and counters of few threads; by a seed. */
 final class RandomSystrace {
   private static final String[] STATES = {"S", "D", "R", "R+", "D|K", "x", "I", "t", "Z", "q", "T"};
   private static final int CPUS = 2;

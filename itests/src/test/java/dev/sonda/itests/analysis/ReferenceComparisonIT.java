@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces have the rows with us that they have with Perfetto's own trace processor. */
+/** Compares the rows of traces in Sonda's and in Perfetto's trace processor. */
 @Alone
 @Timeout(300)
 @EnabledIfEnvironmentVariable(
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ReferenceComparisonIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** What every trace is asked for. */
+  /** The tables that are compared for every trace. */
   private static final List<String> TABLES =
       List.of(
           "_linux_interrupt_mapping",
@@ -169,8 +169,8 @@ class ReferenceComparisonIT {
   }
 
   /**
-   * The reference logs that it can't relate the clock that runs since the machine's start, which a
-   * recording of JFR knows nothing of. No event is missing for that.
+   * The reference logs that it can't relate the boot clock, which JFR recordings don't contain. No
+   * event is missing because of this.
    */
   private static boolean isAboutClockOfBoot(String difference) {
     return difference.startsWith("args: 2 of ") && difference.contains("source_clock_id");

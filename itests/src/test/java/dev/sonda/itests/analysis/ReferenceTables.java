@@ -15,11 +15,11 @@ import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** The tables of a trace as Perfetto's trace_processor_shell has them; one process answers all. */
+/** The tables of a trace in Perfetto's trace_processor_shell; one process answers all queries. */
 final class ReferenceTables {
   private static final int LIMIT_S = 120;
 
-  /** Statements with more parts than that are refused by SQLite. */
+  /** SQLite refuses statements with more parts. */
   private static final int TABLES_PER_STATEMENT = 100;
 
   private final Path shell;
@@ -32,9 +32,9 @@ final class ReferenceTables {
   }
 
   /**
-   * Tables that are there when some statements have run.
+   * Creates a reader of the tables that exist after running some statements.
    *
-   * @param flags of the shell
+   * @param flags flags of the shell
    * @param preparation statements without rows, such as INCLUDE PERFETTO MODULE
    */
   ReferenceTables(Path shell, Path trace, List<String> flags, String preparation) {
@@ -75,7 +75,10 @@ final class ReferenceTables {
     return present;
   }
 
-  /** A row as one text of typed cells, so that tables of all shapes fit into one answer. */
+  /**
+   * An SQL query that returns each row as one text of typed cells, so that tables of all shapes fit
+   * into one result.
+   */
   private static String select(String table, List<String> columns) {
     StringJoiner cells =
         new StringJoiner(" || ", "SELECT '" + table + "' || ", " AS cells FROM " + table);

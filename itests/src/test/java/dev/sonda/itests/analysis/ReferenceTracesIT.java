@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 /**
- * Traces of a folder have the rows with us that they have with Perfetto's own trace processor, but
- * for known differences. What was found is in {@code target/reference-traces.txt}.
+ * Compares the rows of all traces in a folder in Sonda's and in Perfetto's trace processor, except
+ * known differences. The result is in {@code target/reference-traces.txt}.
  */
 @Alone
 @Timeout(3600)

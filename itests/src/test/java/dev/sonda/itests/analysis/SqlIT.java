@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trace that was recorded is asked in SQL, each by a process. */
+/** Records a trace and queries it in SQL, each with a command. */
 @Timeout(180)
 class SqlIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);

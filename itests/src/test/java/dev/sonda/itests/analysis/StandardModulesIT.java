@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables and views of the standard modules have the rows that Perfetto's own modules make. */
+/**
+ * Compares the rows of the standard modules' tables and views with those of Perfetto's own modules.
+ */
 @Alone
 @Timeout(300)
 @EnabledIfEnvironmentVariable(
@@ -35,7 +37,7 @@ class StandardModulesIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int EVENTS = 1500;
 
-  /** Each importer numbers sets of arguments in its own order. */
+  /** Columns with argument set ids, which each importer assigns in its own order. */
   private static final String ARGUMENTS = "arg_set_id";
 
   private final Path shell = Path.of(System.getenv(PerfettoProcess.BIN), "trace_processor_shell");
@@ -78,7 +80,7 @@ class StandardModulesIT {
     return traces;
   }
 
-  /** A program that traces itself with the client SDK, recorded by Perfetto's own service. */
+  /** Records a program with the client SDK by Perfetto's own service. */
   private Path recordedProgram() throws Exception {
     Files.writeString(
         folder.resolve("config"),
@@ -143,7 +145,7 @@ class StandardModulesIT {
     softly.assertThat(texts(rows)).as(what).containsExactlyInAnyOrderElementsOf(texts(expected));
   }
 
-  /** Rows as texts; the order of rows isn't a module's. */
+  /** The rows as sorted texts, as modules define no order of rows. */
   private static List<String> texts(TableRows rows) {
     List<String> texts = new ArrayList<>();
     for (List<Object> row : rows.rows()) {
@@ -156,7 +158,9 @@ class StandardModulesIT {
     return texts;
   }
 
-  /** Whole numbers are the same whether they are integers or reals; others to twelve digits. */
+  /**
+   * Formats a cell: whole numbers equal whether integer or real; other numbers with twelve digits.
+   */
   private static String cell(Object value) {
     if (value instanceof Boolean is) {
       return is ? "1" : "0";

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which rows of two sets of tables differ, whatever their ids. */
+/** Compares the rows of two sets of tables, independent of their ids. */
 final class TableComparison {
   private static final int SAMPLES = 4;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Traces in JSON and in text of ftrace become the rows that Perfetto's trace processor has. */
+/** Compares the rows of JSON and ftrace text traces with those of Perfetto's trace processor. */
 @Timeout(120)
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",
@@ -78,7 +78,7 @@ class TextTracesIT {
     Map<String, Object> counts = new TreeMap<>();
     stats.by("name").forEach((name, row) -> counts.put((String) name, stats.get(row, "value")));
     counts.values().removeIf(Long.valueOf(0)::equals);
-    counts.keySet().removeIf(name -> name.endsWith("_ns")); // how long the reference took
+    counts.keySet().removeIf(name -> name.endsWith("_ns")); // time that the reference took
     return counts;
   }
 
@@ -91,7 +91,7 @@ class TextTracesIT {
           String text = metadata.get(row, "str_value").toString();
           facts.put((String) name, metadata.get(row, "int_value") + " " + text);
         });
-    facts.remove("trace_uuid"); // made of the file's bytes, by each in its way
+    facts.remove("trace_uuid"); // derived from the file's bytes by each importer differently
     return facts;
   }
 }

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bin/trace_processor_shell} as a process of its own, and with one that stays. */
+/**
+ * Runs {@code bin/trace_processor_shell} as a separate process and with a process that stays for
+ * further calls.
+ */
 @Timeout(240)
 class TraceProcessorShellIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -35,7 +38,10 @@ class TraceProcessorShellIT {
   private static final String VALUES =
       "SELECT 1 AS a, -2.5 AS b, 'x \"y\", z' AS c, NULL AS d, x'00' AS e, 1e300 AS f, '' AS g;";
 
-  /** Lines whose standard output and exit code are the same, by their last arguments. */
+  /**
+   * Command lines, by their last arguments, for which standard output and exit code equal those of
+   * Perfetto's shell.
+   */
   private static final List<List<String>> SAME =
       List.of(
           List.of("one", "-Q", VALUES),
@@ -155,7 +161,7 @@ class TraceProcessorShellIT {
     softly.assertAll();
   }
 
-  /** What a line printed on standard output. */
+  /** Exit code and standard output of a command line. */
   private record Run(int exitCode, String output) {}
 
   private Run run(Path program, String warmFolder, List<String> arguments) throws Exception {
@@ -177,7 +183,7 @@ class TraceProcessorShellIT {
     return new Run(process.exitValue(), Files.readString(output));
   }
 
-  /** Ends the process that waits in this test's folder; answers how many there were. */
+  /** Ends the waiting server processes of this test's folder; returns their number. */
   private int endServer() {
     List<ProcessHandle> servers =
         ProcessHandle.allProcesses()

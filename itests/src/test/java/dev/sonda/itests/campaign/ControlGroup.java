@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A control group of the campaign's own, of either version, until this is closed. */
+/** A control group created by the campaign, of either version; closing it removes the group. */
 final class ControlGroup implements AutoCloseable {
   private static final Path ROOT = Path.of("/sys/fs/cgroup");
   private static final String PROCESSES = "cgroup.procs";
@@ -22,11 +22,11 @@ final class ControlGroup implements AutoCloseable {
   }
 
   /**
-   * Makes one.
+   * Creates a group.
    *
-   * @param controller as version 1 calls its hierarchy
-   * @param files one of them is there if the group has that controller
-   * @return empty where none can be made
+   * @param controller name of the hierarchy in version 1
+   * @param files at least one of these files exists if the group has the controller
+   * @return empty if no group can be created
    */
   static Optional<ControlGroup> make(String controller, String... files) throws IOException {
     for (Path hierarchy : List.of(ROOT.resolve(controller), ROOT)) {
@@ -44,7 +44,7 @@ final class ControlGroup implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** What a process that is to be in it writes its number into. */
+  /** The file into which a process's id is written to add it to the group. */
   Path processes() {
     return group.resolve(PROCESSES);
   }
@@ -61,7 +61,7 @@ final class ControlGroup implements AutoCloseable {
     Files.writeString(group.resolve(file), value);
   }
 
-  /** Its processes have to have ended; the kernel may need a moment to believe it. */
+  /** Removes the group. All processes must have ended; the kernel may need a moment to notice. */
   @Override
   public void close() throws IOException {
     long deadlineNs = System.nanoTime() + EMPTY_WITHIN_NS;

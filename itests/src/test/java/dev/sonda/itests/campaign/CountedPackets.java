@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What a {@link CountingProducer} wrote, found in a trace of whole packets. */
+/**
+ * Finds the packets of a {@link CountingProducer} in a trace that must consist of whole packets.
+ */
 final class CountedPackets {
   private static final int PACKET_TAG = 0x0A;
   private static final int FOR_TESTING = 900;

@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A producer as a program with the SDK is one: counted packets through shared memory. */
+/** A producer like a program with the SDK: writes numbered packets through shared memory. */
 final class CountingProducer implements Producer, AutoCloseable {
   private static final ClientIdentity ME = new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE);
   private static final int FOR_TESTING = 900;
@@ -52,7 +52,7 @@ final class CountingProducer implements Producer, AutoCloseable {
     started.get(LIMIT_S, TimeUnit.SECONDS);
   }
 
-  /** Writes until then, or until it is to end, with a pause after each packet. */
+  /** Writes until {@code untilNs} or until it is stopped, with a pause after each packet. */
   void write(Duration pause, long untilNs) throws Exception {
     try (SmbTraceWriter writer = started.get(LIMIT_S, TimeUnit.SECONDS)) {
       while (!isEnding && System.nanoTime() < untilNs) {
@@ -62,7 +62,7 @@ final class CountingProducer implements Producer, AutoCloseable {
     }
   }
 
-  /** Writes so many, as fast as the service takes them. */
+  /** Writes this number of packets, as fast as the service reads them. */
   void write(long packets) throws Exception {
     try (SmbTraceWriter writer = started.get(LIMIT_S, TimeUnit.SECONDS)) {
       for (long i = 0; i < packets && !isEnding; i++) {
@@ -87,7 +87,7 @@ final class CountingProducer implements Producer, AutoCloseable {
     return written.get();
   }
 
-  /** How long the service takes to say that it has done all before; at most the limit. */
+  /** Time until the service confirms all earlier requests; at most the time limit. */
   Duration roundTrip() throws Exception {
     CompletableFuture<Boolean> answer = new CompletableFuture<>();
     long start = System.nanoTime();

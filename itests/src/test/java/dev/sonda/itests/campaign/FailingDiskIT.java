@@ -21,9 +21,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A disk that breaks, whose quota is used up, that takes a part of each write, or that finds out
- * only when all is to be saved that it has no room: exit code 8 and whole packets in each way to
- * write a trace, no snapshot half written, and all goes on when the disk does.
+ * A disk that fails, whose quota is exhausted, that writes only a part of each write, or that
+ * reports missing space only on fsync: expects exit code 8 and whole packets for each way to write
+ * a trace, no partial snapshots, and normal operation when the disk works again.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FailingDiskIT {
   private static final Duration LIMIT = WaysToWrite.LIMIT;
 
-  /** More than a {@link Fault} has room for. */
+  /** Recording time after which the trace exceeds the space of a {@link Fault}. */
   private static final Duration LENGTH = Duration.ofSeconds(1);
 
   private static final Duration SLOW = Duration.ofMillis(500);
@@ -90,7 +90,7 @@ class FailingDiskIT {
     verdict.tell();
   }
 
-  /** In the middle of writing a snapshot; the next daemon tidies up. */
+  /** Kills the daemon while it writes a snapshot; the next daemon must remove the partial file. */
   private void killed(
       FailingFileSystem disk, Recorder recorder, Map<String, String> settings, WaysToWrite ways)
       throws Exception {
@@ -124,13 +124,16 @@ class FailingDiskIT {
     return files.stream().mapToLong(file -> file.toFile().length()).sum();
   }
 
-  /** Until the session's buffer has more than a {@link Fault} has room for. */
+  /** Waits until the session's buffer contains more than the space of a {@link Fault}. */
   private static void fills(SondaProcess daemon) {
     long enoughNs = System.nanoTime() + LENGTH.toNanos();
     daemon.await(() -> System.nanoTime() > enoughNs, "a buffer with something in it", LIMIT);
   }
 
-  /** It has been recording for long enough to have more than a {@link Fault} has room for. */
+  /**
+   * Checks that the recorder continues after a failure; its buffer already exceeds the space of a
+   * {@link Fault}.
+   */
   private void recorderGoesOn(
       String how, FailingFileSystem disk, SondaProcess daemon, Recorder recorder, WaysToWrite ways)
       throws Exception {

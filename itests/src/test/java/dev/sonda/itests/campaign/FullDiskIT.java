@@ -18,9 +18,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Real file systems that are full, and one whose device takes no more: of each way to write a trace
- * the exit code is 8 and the file ends at a packet boundary; the flight recorder leaves nothing
- * half written, and goes on when there is room.
+ * Real file systems that are full, and one whose device refuses further data: for each way to write
+ * a trace the exit code is 8 and the file ends at a packet boundary; the flight recorder leaves no
+ * partial files, and continues when there is space.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -36,7 +36,7 @@ class FullDiskIT {
   private static final String MORE_ROOM = "32m";
   private static final int FILE_LIMIT_BYTES = 128 * 1024;
 
-  /** Less than the limit of files: shared memory is a file, too. */
+  /** Memory size below the file size limit, as shared memory is a file, too. */
   private static final String SMALL_MEMORY = "shmSizeKb=64\n";
 
   @TempDir Path folder;
@@ -82,7 +82,7 @@ class FullDiskIT {
     }
   }
 
-  /** Of a daemon, and of a recording in process. */
+  /** Tests a memory limit of a daemon, and of a recording in process. */
   private void limitedMemory() throws Exception {
     try (SondaProcess record = SondaProcess.start(folder, recordTo("memory.pftrace"))) {
       limitFiles(record);
@@ -118,7 +118,7 @@ class FullDiskIT {
     run("prlimit", "--pid", "" + process.pid(), "--fsize=" + FILE_LIMIT_BYTES);
   }
 
-  /** RLIMIT_FSIZE, as a service manager sets it. */
+  /** Tests a file size limit (RLIMIT_FSIZE), as a service manager sets it. */
   private void limitedFile(Recorder recorder, WaysToWrite ways) throws Exception {
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
     try (SondaProcess record = SondaProcess.start(folder, settings, recordTo("limited.pftrace"))) {
@@ -144,7 +144,7 @@ class FullDiskIT {
     verdict.check(ways.whole(snapshots) > 0, "the recorder goes on when there is room again");
   }
 
-  /** Takes what is left of it. */
+  /** Fills the remaining space of the file system. */
   private static void fill(Path small) throws IOException {
     try (var rest = Files.newOutputStream(small.resolve("rest"))) {
       byte[] page = new byte[4096];

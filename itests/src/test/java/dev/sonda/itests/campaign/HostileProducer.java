@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A producer that keeps to the protocol, and not to what it is meant for. */
+/** A producer that uses valid protocol messages to attack the service. */
 final class HostileProducer implements Producer, AutoCloseable {
   static final String NAME = "campaign.flood";
 
@@ -24,7 +24,7 @@ final class HostileProducer implements Producer, AutoCloseable {
   private static final int CHUNKS_A_COMMIT = 2000;
   private static final int TRIGGERS_A_CALL = 64;
 
-  /** {@code for_testing}, empty. */
+  /** A packet with an empty {@code for_testing} field. */
   private static final byte[] PACKET = {(byte) 0xA2, 0x38, 0x00};
 
   private final CompletableFuture<Integer> targetBuffer = new CompletableFuture<>();
@@ -36,7 +36,7 @@ final class HostileProducer implements Producer, AutoCloseable {
     endpoint.registerDataSource(DataSourceDescriptor.newBuilder().setName(source).build());
   }
 
-  /** One small chunk for each writer id that there is; gives how many the service has taken. */
+  /** Commits one small chunk for each possible writer id; returns how many the service accepted. */
   int flood() throws Exception {
     int target = targetBuffer.get(LIMIT_S, TimeUnit.SECONDS);
     for (int first = 1; first <= MAX_WRITER_ID; first += CHUNKS_A_COMMIT) {
@@ -52,7 +52,7 @@ final class HostileProducer implements Producer, AutoCloseable {
     return MAX_WRITER_ID;
   }
 
-  /** The same trigger again and again, as fast as the service takes it. */
+  /** Activates a trigger repeatedly, as fast as the service accepts it. */
   long pull(String trigger, long untilNs) throws Exception {
     List<String> names = List.of(trigger);
     long calls = 0;
@@ -70,7 +70,7 @@ final class HostileProducer implements Producer, AutoCloseable {
     return calls;
   }
 
-  /** False if the service has thrown this producer out. */
+  /** Commits; returns false if the service has disconnected this producer. */
   private boolean taken(FakeCommit commit) throws Exception {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
     endpoint.commitData(commit, () -> done.complete(true));

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The user nobody against a daemon as {@code bin/sonda} starts it: all the writers that connections
- * can have, a trigger pulled without end, and programs that are killed or stopped anywhere. Others
- * are served meanwhile, and what was saved before is still there.
+ * An unprivileged user attacks a daemon that runs as {@code bin/sonda} starts it: with the maximum
+ * number of writers, with a flood of triggers, and with programs that are killed or stopped at any
+ * moment. Others are served meanwhile, and data saved before still exists.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -117,7 +117,7 @@ class HostileUserIT {
             "victim.pftrace")) {
       neighbour.awaitStart();
       CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> write(neighbour));
-      // A machine that does other things as well lets wait by itself.
+      // Latency without an attack, as other load on the machine delays answers too.
       undisturbed =
           phase(
               "before",
@@ -154,7 +154,7 @@ class HostileUserIT {
     return duration.toNanos() / 1e6;
   }
 
-  /** Gives the neighbour's p99. */
+  /** Runs one attack and returns the neighbour's 99th percentile latency. */
   private Duration phase(
       String name, SondaProcess daemon, CountingProducer neighbour, Attack attack)
       throws Exception {
@@ -203,7 +203,7 @@ class HostileUserIT {
     }
   }
 
-  /** One after the other, at any moment of what they do; gives their names. */
+  /** Kills producers one after another at random moments; returns their names. */
   private Set<String> killProducers(OtherUser nobody, Random random) throws Exception {
     long until = System.nanoTime() + phaseLength().toNanos();
     Set<String> killed = new HashSet<>();

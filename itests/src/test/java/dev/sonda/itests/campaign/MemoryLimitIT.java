@@ -19,8 +19,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A daemon whose control group has less memory than sessions ask for: what doesn't fit is refused
- * with a sentence, what is taken is filled to its last byte, and the kernel kills nothing.
+ * A daemon whose control group has less memory than sessions request: oversized sessions are
+ * refused with an error message, accepted buffers can be filled completely, and the kernel kills no
+ * process.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -33,7 +34,7 @@ class MemoryLimitIT {
   private static final int LIMIT_MB = 512;
   private static final int BUFFER_MB = 32;
 
-  /** More than the limit has room for. */
+  /** Number of sessions that exceeds the memory limit. */
   private static final int SESSIONS = LIMIT_MB / BUFFER_MB;
 
   private static final int USAGE = 2;
@@ -76,7 +77,7 @@ class MemoryLimitIT {
     group.write(file, Long.toString((long) LIMIT_MB << 20));
   }
 
-  /** More than the group has at all. */
+  /** Requests a buffer larger than the group's memory limit, which must be refused. */
   private void refuse(String size) throws Exception {
     try (SondaProcess record =
         SondaProcess.start(folder, "record", "--connect", "-b", size, "-t", "500ms", "-o", "big")) {
@@ -88,7 +89,7 @@ class MemoryLimitIT {
     }
   }
 
-  /** Sessions that stay, each with a full buffer, until one is refused; gives how many. */
+  /** Starts sessions with full buffers until one is refused; returns their number. */
   private int fillAsManyAsThereAre() throws Exception {
     try (RemoteService service = UdsTransport.create().remote(Visitors.socketsIn(folder))) {
       for (int i = 0; i < SESSIONS; i++) {
@@ -124,7 +125,7 @@ class MemoryLimitIT {
     }
   }
 
-  /** Until the buffer has been written once, and a quarter more. */
+  /** Writes until the buffer has wrapped, plus a quarter of its size. */
   private static void fill(CountingProducer producer) throws Exception {
     long bytes = (BUFFER_MB << 20) * 5L / 4;
     producer.write(bytes / LONG_TEXT);

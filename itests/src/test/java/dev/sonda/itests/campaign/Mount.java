@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file system that is there until this is closed. Only root may make one. */
+/** A mounted file system; closing it unmounts. Requires root. */
 final class Mount implements AutoCloseable {
   private final Path folder;
 
@@ -13,7 +13,7 @@ final class Mount implements AutoCloseable {
     this.folder = folder;
   }
 
-  /** In memory, with room for so much. */
+  /** Mounts a tmpfs of this size. */
   static Mount tmpfs(Path folder, String size) throws IOException, InterruptedException {
     Files.createDirectories(folder);
     run("mount", "-t", "tmpfs", "-o", "size=" + size, "sonda-campaign", folder.toString());
@@ -21,8 +21,8 @@ final class Mount implements AutoCloseable {
   }
 
   /**
-   * On a device that believes to be big: an image with holes, in a folder that may have less room
-   * than them. What doesn't fit is refused after {@code write} has taken it.
+   * Mounts a file system on a sparse image, whose folder may have less space than the image's size.
+   * The device refuses excess data only after {@code write} has succeeded.
    */
   static Mount onImage(Path folder, Path image) throws IOException, InterruptedException {
     Files.createDirectories(folder);

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Runs this module's programs as the user nobody, from a copy that this user may read. */
+/** Runs this module's programs as an unprivileged user, from a copy that this user may read. */
 final class OtherUser {
   static final long NOBODY = 65534;
 
   private final Path folder;
   private final String classPath;
 
-  /** Makes the copy in {@code folder}, through which everybody may pass from now on. */
+  /** Creates the copy in {@code folder}, which becomes accessible to all users. */
   OtherUser(Path folder) throws IOException {
     this.folder = folder;
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
@@ -64,7 +64,7 @@ final class OtherUser {
     }
   }
 
-  /** Starts {@link HostileProgram}; what it says goes to the file. */
+  /** Starts {@link HostileProgram} with its output redirected to the file. */
   Process start(Path output, String... arguments) throws IOException {
     List<String> command =
         new ArrayList<>(

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How big a Java process is.
+ * Memory, descriptors and threads of a Java process.
  *
- * @param heapKb what is left of its heap after a collection, which this asks for
- * @param residentKb what it has in memory then
+ * @param heapKb heap in use after a garbage collection, which the measurement triggers
+ * @param residentKb resident memory after the collection
  */
 record ProcessSizes(
     long timeNs, double heapKb, double residentKb, double descriptors, double threads) {
@@ -34,7 +34,7 @@ record ProcessSizes(
         count(process.resolve("task")));
   }
 
-  /** Of all generations. */
+  /** Heap in use in kB, over all generations. */
   private static double heapKb(String info) {
     return USED.matcher(info).results().mapToLong(used -> Long.parseLong(used.group(1))).sum();
   }

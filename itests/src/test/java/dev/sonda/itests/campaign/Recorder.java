@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The settings of a daemon with one flight recorder, and the snapshots that it made. */
+/** Settings of a daemon with one flight recorder, and the recorder's snapshots. */
 record Recorder(Path etc, Path snapshotFolder) {
   private static final Path ETC = Path.of(System.getProperty("sonda.distribution"), "etc");
 
@@ -26,12 +26,12 @@ record Recorder(Path etc, Path snapshotFolder) {
     return new Recorder(etc, snapshotFolder);
   }
 
-  /** Those that are complete. */
+  /** The complete snapshots. */
   Set<Path> snapshots() {
     return files(".pftrace");
   }
 
-  /** Those that are being written, or were left half written. */
+  /** The snapshots that are being written or were left incomplete. */
   Set<Path> parts() {
     return files(".part");
   }

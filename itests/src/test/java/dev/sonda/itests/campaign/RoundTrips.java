@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** How fast a neighbour is served, from a thread of its own, until this is closed. */
+/** Measures round trips of a neighbour of the attacker on a separate thread, until closed. */
 final class RoundTrips implements AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(5);
 
@@ -30,7 +30,7 @@ final class RoundTrips implements AutoCloseable {
     }
   }
 
-  /** The time within which 99 of 100 were answered; once this is closed. */
+  /** The 99th percentile of the round-trip times; available once this is closed. */
   Duration p99() {
     if (times.isEmpty()) {
       throw new IllegalStateException("nothing was measured");

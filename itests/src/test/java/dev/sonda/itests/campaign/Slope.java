@@ -3,21 +3,21 @@ package dev.sonda.itests.campaign;
 import java.util.List;
 
 /**
- * A straight line through measurements, by least squares.
+ * A regression line through measurements, by least squares.
  *
- * @param perHour how much it rises
- * @param errorPerHour the standard error of that
+ * @param perHour slope per hour
+ * @param errorPerHour standard error of the slope
  */
 record Slope(double perHour, double errorPerHour) {
   private static final double NS_PER_HOUR = 3600e9;
 
-  /** What is measured has to differ from the limit by that many standard errors. */
+  /** Minimum distance of the slope from the limit, in standard errors. */
   private static final double SURE = 2;
 
   /**
    * One measurement.
    *
-   * @param timeNs of a clock that goes on
+   * @param timeNs time of a monotonic clock
    */
   record Point(long timeNs, double value) {}
 
@@ -44,7 +44,7 @@ record Slope(double perHour, double errorPerHour) {
     return new Slope(slope, Math.sqrt(residues / (points.size() - 2) / squares));
   }
 
-  /** Whether it rises more than the limit, and that isn't the measurements' noise. */
+  /** Whether the slope exceeds the limit by more than the noise of the measurements. */
   boolean isSurelyAbove(double limitPerHour) {
     return perHour - SURE * errorPerHour > limitPerHour;
   }

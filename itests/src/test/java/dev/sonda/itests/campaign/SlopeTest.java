@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The line through points, and whether it rises for sure. */
+/** Computation of the regression line, and whether its slope is significant. */
 class SlopeTest {
   private static final long MINUTE_NS = 60_000_000_000L;
 
@@ -39,7 +39,7 @@ class SlopeTest {
         .hasMessage("no slope of 2 points");
   }
 
-  /** One a minute, twenty of them, each second one higher by the noise. */
+  /** Twenty points, one per minute; every second one is higher by {@code noise}. */
   private static List<Slope.Point> points(double perMinute, double noise) {
     return IntStream.range(0, 20)
         .mapToObj(i -> new Slope.Point(i * MINUTE_NS, i * perMinute + i % 2 * noise))

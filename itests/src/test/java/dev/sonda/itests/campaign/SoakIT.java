@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A service with a flight recorder and its probes, under a storm of short processes, short sessions
- * beside it: heap, memory, descriptors and threads of both don't rise.
+ * A service with a flight recorder, and its probes, under a fork storm with short sessions beside
+ * it: heap, memory, descriptors and threads of both processes don't grow.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -28,13 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 class SoakIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** What hasn't been used yet is loaded and compiled in the first part of the time. */
+  /** Part of the run that doesn't count, as classes are loaded and compiled in it. */
   private static final double WARM_UP = 0.4;
 
   private static final double NS_PER_HOUR = 3600e9;
   private static final int SAMPLES = 40;
 
-  /** May rise so much an hour, beside what settles in the first minutes. */
+  /** Permitted growth per hour, and in total during warm-up. */
   private record Limit(double perHour, double settling) {}
 
   private static final Limit HEAP_KB = new Limit(1024, 128);
@@ -141,7 +141,7 @@ class SoakIT {
     Files.delete(file);
   }
 
-  /** How many processes and threads this machine has started in its life. */
+  /** Number of processes and threads that this machine has started since boot. */
   private static long forks() throws IOException {
     return Files.readAllLines(Path.of("/proc/stat")).stream()
         .filter(line -> line.startsWith("processes "))
@@ -150,8 +150,8 @@ class SoakIT {
   }
 
   /**
-   * A shell that starts short processes until it is ended, or has started so many. With the lowest
-   * priority, so that they don't keep away what is measured.
+   * Starts a shell that forks short processes until it is ended or has reached a limit. It has the
+   * lowest priority, so that the measured processes get CPU time.
    */
   private static Process forkStorm(Duration duration) throws IOException {
     long most = (duration.toSeconds() + 1) * MAX_FORKS_A_SECOND;

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A daemon in a control group that gives it no more threads ({@code pids.max}): requests meanwhile
- * may fail, but the daemon goes on, and serves again when it may have threads.
+ * A daemon in a control group that permits no further threads ({@code pids.max}): requests may fail
+ * meanwhile, but the daemon continues, and serves again when it may start threads.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -31,7 +31,7 @@ class TaskLimitIT {
   private static final int DAEMON_DIED = 5;
   private static final int TERMINATED = 128 + 15;
 
-  /** Of the only data source. */
+  /** Error when the only data source recorded nothing. */
   private static final String NOTHING = ": 0 packets, 0 bytes";
 
   private static final String MAX = "pids.max";
@@ -48,7 +48,8 @@ class TaskLimitIT {
     try (ControlGroup group = made.orElseThrow();
         SondaProcess daemon = SondaProcess.startIn(group.processes(), folder, "daemon")) {
       daemon.awaitStderr("ready", LIMIT);
-      // Before anything was recorded: what the virtual machine starts late has no thread, either.
+      // Before the first recording, so that threads that the virtual machine starts late are
+      // missing, too.
       limit(group, daemon);
       group.write(MAX, "max");
       verdict.check(record("after") == 0, "a recording after the limit ends with 0");
@@ -63,7 +64,7 @@ class TaskLimitIT {
     verdict.tell();
   }
 
-  /** As many tasks as it has now, and no more, until some recordings have ended. */
+  /** Limits the group to its current number of tasks until some recordings have ended. */
   private void limit(ControlGroup group, SondaProcess daemon) throws Exception {
     String tasks = group.read("pids.current");
     group.write(MAX, tasks);
@@ -99,7 +100,7 @@ class TaskLimitIT {
     }
   }
 
-  /** Writes a file meanwhile, which takes a thread of the service. */
+  /** Starts a recording into a file, which uses a thread of the service. */
   private SondaProcess start(String name) throws IOException {
     Path file = folder.resolve(name + ".pftrace");
     return SondaProcess.start(

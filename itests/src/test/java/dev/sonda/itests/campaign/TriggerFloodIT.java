@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trigger that a daemon's flight recorder waits for, pulled as fast as the service takes it. */
+/** Activates a trigger of a daemon's flight recorder as fast as the service accepts it. */
 @Alone
 @Tag("T14")
 @Timeout(100)
@@ -29,7 +29,9 @@ class TriggerFloodIT {
   private static final int LEAST_TRIGGERS = 1000;
   private static final int KEPT_SNAPSHOTS = 3;
 
-  /** A machine that does other things lets wait as well, so the best of some counts. */
+  /**
+   * Number of attempts, of which the best counts, as other load on the machine delays answers too.
+   */
   private static final int ATTEMPTS = 3;
 
   @TempDir Path folder;
@@ -71,7 +73,10 @@ class TriggerFloodIT {
     }
   }
 
-  /** The best of some attempts, or the first that is good enough. */
+  /**
+   * The best 99th percentile latency of several attempts, or the first that is at most {@code
+   * good}.
+   */
   private static Duration bestP99(CountingProducer neighbour, Duration good) {
     Duration best = LIMIT;
     for (int i = 0; i < ATTEMPTS && best.compareTo(good) >= 0; i++) {

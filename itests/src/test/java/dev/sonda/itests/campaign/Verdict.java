@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a campaign has found, check by check; {@link #tell} says it and fails if one isn't met. */
+/** Collects the checks of a campaign; {@link #tell} prints them and fails if one isn't met. */
 public final class Verdict {
   private static final Duration SHORT = Duration.ofSeconds(60);
 
@@ -19,7 +19,7 @@ public final class Verdict {
     this.campaign = campaign;
   }
 
-  /** As long as was asked for on the command line; in {@code -Pstress} a minute. */
+  /** Duration given on the command line; a minute with {@code -Pstress}. */
   static Duration duration() {
     String minutes = System.getProperty("campaign.minutes", "");
     return minutes.isEmpty()
@@ -28,21 +28,21 @@ public final class Verdict {
   }
 
   /**
-   * Notes one check.
+   * Records one check.
    *
-   * @param what a sentence with the figure and its limit
+   * @param what a sentence with the measured value and its limit
    */
   public void check(boolean isMet, String what) {
     lines.add((isMet ? "  ok      " : "  FAILED  ") + what);
     failures += isMet ? 0 : 1;
   }
 
-  /** Something to know beside the checks. */
+  /** Records information in addition to the checks. */
   public void note(String what) {
     lines.add("  note    " + what);
   }
 
-  /** Prints all of it and leaves it in a file; fails if a check isn't met. */
+  /** Prints all checks and writes them to a file; fails if a check isn't met. */
   public void tell() throws IOException {
     String text =
         "campaign %s: %s%n%s%n"

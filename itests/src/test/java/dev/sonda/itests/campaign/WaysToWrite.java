@@ -9,12 +9,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Records onto a disk in each way there is, and checks exit code, sentence and files. */
+/**
+ * Records onto a disk in each way that Sonda writes traces, and checks exit code, error message and
+ * files.
+ */
 final class WaysToWrite {
   static final Duration LIMIT = Duration.ofSeconds(60);
   static final int DISK = 8;
 
-  /** Some 130 kB a second. */
+  /** Data sources that write about 130 kB/s. */
   static final String SOURCES =
       """
       buffers { size_kb: 4096 }
@@ -33,7 +36,7 @@ final class WaysToWrite {
   private final String sources;
 
   /**
-   * @param folder where commands run, and their configs are
+   * @param folder working folder of the commands, with their configs
    */
   WaysToWrite(Path folder, Verdict verdict, Duration length) throws IOException {
     this.folder = folder;
@@ -44,7 +47,7 @@ final class WaysToWrite {
     Files.writeString(folder.resolve("ring.cfg"), SOURCES);
   }
 
-  /** With a daemon ({@code --connect}) or in process, onto a disk that fails. */
+  /** Records with a daemon ({@code --connect}) and in process, onto a failing disk. */
   void everyWay(String how, Path disk, String flag) throws Exception {
     everyWay(how, disk, DISK, flag);
   }
@@ -75,7 +78,7 @@ final class WaysToWrite {
     ends(how + ", output_path", disk, exitCode, "-c", "path.cfg", "--txt");
   }
 
-  /** What a session of the daemon holds: saved while it goes on, and when it ends. */
+  /** Saves the data of a daemon's session, while it runs and when it ends. */
   void ofSession(String how, Path disk, int exitCode, SondaProcess daemon, Runnable meanwhile)
       throws Exception {
     try (SondaProcess start =
@@ -96,7 +99,7 @@ final class WaysToWrite {
     runs(how, disk, exitCode, Stream.of(command));
   }
 
-  /** Runs one command that writes onto the disk, and empties it. */
+  /** Runs one command that writes onto the disk, then empties the disk. */
   private void runs(String how, Path disk, int exitCode, Stream<String> command) throws Exception {
     try (SondaProcess process = SondaProcess.start(folder, command.toArray(String[]::new))) {
       ended(how, process, exitCode, disk);
@@ -106,7 +109,7 @@ final class WaysToWrite {
     }
   }
 
-  /** Waits for its end and looks at the traces that it has left. */
+  /** Waits for the end of the process and checks the traces that it has written. */
   void ended(String how, SondaProcess process, int exitCode, Path disk) throws Exception {
     int actual = process.exitCode(LIMIT);
     long bytes = whole(traces(disk));
@@ -118,7 +121,7 @@ final class WaysToWrite {
     }
   }
 
-  /** How many bytes the files have; notes those that don't end with a whole packet. */
+  /** Total size of the files in bytes; reports those that don't end with a whole packet. */
   long whole(Collection<Path> files) {
     long bytes = 0;
     for (Path file : files) {

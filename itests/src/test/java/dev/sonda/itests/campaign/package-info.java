@@ -1,5 +1,5 @@
 /**
- * Campaigns: what a daemon has to live through, each with a verdict. {@code build/campaign NAME
+ * Campaigns: long stress tests of a daemon, each with a verdict. {@code build/campaign NAME
  * [minutes]} runs one, {@code -Pstress} a short form of each; docs/reliability.md has the table.
  */
 @NullMarked

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for a condition, and says what it waited for when it doesn't come. */
+/** Waits for a condition, and names the condition in the error when the wait times out. */
 final class Await {
   private static final long POLL_NS = Duration.ofMillis(10).toNanos();
   private static final Duration LIMIT = Duration.ofSeconds(40);

@@ -8,7 +8,7 @@ import dev.sonda.api.probe.TraceSink;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** A probe whose task never comes back and doesn't care about interrupts. */
+/** A probe whose task never returns and ignores interrupts. */
 public final class BlockingProbe implements DataSource {
   private volatile boolean stopped;
 

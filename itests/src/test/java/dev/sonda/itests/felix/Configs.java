@@ -9,7 +9,7 @@ final class Configs {
 
   private Configs() {}
 
-  /** One ring buffer, these data sources, no duration. */
+  /** A config with one ring buffer, these data sources, and no duration. */
   static TraceConfig.Builder of(String... dataSources) {
     TraceConfig.Builder config = TraceConfig.newBuilder();
     config.addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(BUFFER_KB));

@@ -22,9 +22,9 @@ import org.ops4j.pax.exam.Option;
 
 /**
  * The distribution as options of Pax Exam: its bundles on their start levels, its framework
- * properties, and beside them what tests need. Each test class has an {@code etc} and a {@code
- * deploy} folder of its own, under the folder that the system property {@code sonda.test.home}
- * names inside the framework.
+ * properties, and additions for tests. Each test class has its own {@code etc} and {@code deploy}
+ * folders, under the folder that the system property {@code sonda.test.home} names inside the
+ * framework.
  */
 final class DistributionOptions {
   private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
@@ -53,8 +53,8 @@ final class DistributionOptions {
     options.add(systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"));
     options.add(vmOption("--enable-native-access=ALL-UNNAMED"));
     options.add(vmOption("--sun-misc-unsafe-memory-access=allow"));
-    // The JDK's own soft caches (asTypeSoftCache) hold classes of a replaced bundle until memory is
-    // short; tests that wait for such classes to go must not wait for that.
+    // The JDK's soft caches (asTypeSoftCache) keep classes of a replaced bundle until memory is
+    // short; tests that wait for class unloading must not depend on that.
     options.add(vmOption("-XX:SoftRefLRUPolicyMSPerMB=0"));
     options.add(
         systemProperty("sonda.test.class.path").value(System.getProperty("java.class.path")));
@@ -67,7 +67,7 @@ final class DistributionOptions {
     return options.toArray(Option[]::new);
   }
 
-  /** As a daemon's, for clients of other processes; most tests have none. */
+  /** Adds the sockets of a daemon, for clients in other processes; most tests need none. */
   private static void addSockets(List<Option> options, Path home) {
     Visitors.socketsIn(home)
         .propertiesToListen(SocketPermissions.BY_UMASK)
@@ -86,7 +86,7 @@ final class DistributionOptions {
     }
   }
 
-  /** As the launcher installs them for a daemon, behind all others. */
+  /** Adds the bundles of the analysis after all others, as the launcher does for a daemon. */
   private static void addAnalysis(List<Option> options) throws IOException {
     for (Path jar : jars(ANALYSIS)) {
       options.add(bundle(jar.toUri().toString()).startLevel(ANALYSIS_LEVEL));
@@ -122,7 +122,10 @@ final class DistributionOptions {
     }
   }
 
-  /** Hundreds of deployments, each seen twice before it counts, in a test's time. */
+  /**
+   * Sets a short poll interval for the deploy folder: each of hundreds of deployments must be seen
+   * twice within the test's time.
+   */
   private static void lookOften(Path deployConfig) throws IOException {
     Files.writeString(
         deployConfig,

@@ -10,7 +10,7 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import java.time.Duration;
 
-/** A probe that writes one packet, and throws then. */
+/** A probe that writes one packet and then throws. */
 public final class DyingProbe implements DataSource {
   public static final String NAME = "test.dying";
 

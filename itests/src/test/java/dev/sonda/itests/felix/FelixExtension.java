@@ -22,13 +22,13 @@ import org.ops4j.pax.exam.TestProbeBuilder;
 import org.ops4j.pax.exam.spi.PaxExamRuntime;
 
 /**
- * Runs the test methods of a class inside Felix, in a JVM of its own that has the bundles of the
- * distribution. Class, constructor and {@code @Test} methods must be public, and there are no
- * callbacks around a method: Pax Exam invokes it plainly.
+ * Runs the test methods of a class inside Felix, in a separate JVM with the bundles of the
+ * distribution. Class, constructor and {@code @Test} methods must be public, and JUnit's before and
+ * after callbacks don't run: Pax Exam invokes only the method.
  */
 public final class FelixExtension
     implements BeforeAllCallback, AfterAllCallback, InvocationInterceptor {
-  /** Marks a test whose framework has the bundles of the analysis, as a daemon has them. */
+  /** Marks a test whose framework includes the bundles of the analysis, as in a daemon. */
   @Target(ElementType.TYPE)
   @Retention(RetentionPolicy.RUNTIME)
   @interface WithAnalysis {}
@@ -60,7 +60,7 @@ public final class FelixExtension
       ReflectiveInvocationContext<Method> method,
       ExtensionContext context)
       throws Throwable {
-    invocation.skip(); // it runs inside the framework instead
+    invocation.skip(); // the method runs inside the framework instead
     TestContainer felix = container;
     if (felix == null) {
       throw new IllegalStateException("Felix did not start");

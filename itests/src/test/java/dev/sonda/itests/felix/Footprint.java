@@ -10,9 +10,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What this JVM holds: to be taken before and after something that should leave nothing behind.
+ * Resources in use by this JVM, compared before and after an action that should release all of
+ * them.
  *
- * @param threads names of live threads, numbers in them removed, with how often they occur
+ * @param threads names of live threads, without digits, with their counts
  */
 record Footprint(TreeMap<String, Long> threads, long fds, long sharedMappings, long heapBytes) {
   private static final long HEAP_TOLERANCE_BYTES = 3L << 20;
@@ -21,7 +22,7 @@ record Footprint(TreeMap<String, Long> threads, long fds, long sharedMappings, l
     return new Footprint(liveThreads(), openFds(), sharedMemoryMappings(), heapAfterCollection());
   }
 
-  /** Fails unless the JVM comes back to this footprint. */
+  /** Waits until the JVM returns to this footprint, else fails. */
   void awaitSame() throws IOException {
     Await.until(
         "threads, descriptors and mappings to be as before " + this,
@@ -40,7 +41,7 @@ record Footprint(TreeMap<String, Long> threads, long fds, long sharedMappings, l
     }
   }
 
-  /** Fewer is fine: a thread that waits to be used again may be there or not. */
+  /** Whether no additional threads exist; fewer are accepted, as idle pool threads may end. */
   private boolean noMoreThreads() {
     return liveThreads().entrySet().stream()
         .allMatch(thread -> thread.getValue() <= threads.getOrDefault(thread.getKey(), 0L));
@@ -62,7 +63,9 @@ record Footprint(TreeMap<String, Long> threads, long fds, long sharedMappings, l
         .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()));
   }
 
-  /** Threads that come and go with the JVM's and Pax Exam's own business. */
+  /**
+   * Whether the thread belongs to the JVM or to Pax Exam, which start and end threads themselves.
+   */
   private static boolean isTheJvms(String name) {
     return name.startsWith("RMI ")
         || name.startsWith("Common-Cleaner")
@@ -77,7 +80,7 @@ record Footprint(TreeMap<String, Long> threads, long fds, long sharedMappings, l
     }
   }
 
-  /** Sockets among the open descriptors. */
+  /** Number of sockets among the open descriptors. */
   static long openSockets() throws IOException {
     try (var links = Files.list(Path.of("/proc/self/fd"))) {
       return links.filter(Footprint::isSocket).count();
@@ -88,7 +91,7 @@ record Footprint(TreeMap<String, Long> threads, long fds, long sharedMappings, l
     try {
       return Files.readSymbolicLink(link).toString().startsWith("socket:");
     } catch (IOException e) {
-      // Closed meanwhile.
+      // The descriptor was closed meanwhile.
       return false;
     }
   }

@@ -8,12 +8,12 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import java.time.Duration;
 
-/** A probe that keeps all that it ever makes, until the heap is full. */
+/** A probe that allocates memory and never releases it, until the heap is full. */
 public final class GreedyProbe implements DataSource {
   private static final Duration PERIOD = Duration.ofMillis(200);
   private static final int BLOCK_LONGS = 1 << 17;
 
-  /** Each block holds the one before. */
+  /** The latest block; each block references the previous one. */
   private Object[] blocks = {};
 
   @Override

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.osgi.framework.BundleContext;
 
-/** T27, T28: probes come and go while a session records; bad ones do no harm to the session. */
+/**
+ * T27, T28: probes are added and removed while a session records; faulty probes don't disturb the
+ * session.
+ */
 @Tag("T27")
 @Tag("T28")
 @ExtendWith(FelixExtension.class)
@@ -30,10 +33,10 @@ public class HotDeployIT {
   private static final int WARM_UP = 10;
   private static final int KIB = 1024;
 
-  /** Longer than FileInstall's look into the folder, in a test. */
+  /** A period in ns that is longer than FileInstall's poll interval in tests. */
   private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(80);
 
-  /** The field of TracePacket that the example writes. */
+  /** Number of the TracePacket field that the example writes. */
   private static final int FOR_TESTING = 900;
 
   @Inject BundleContext context;

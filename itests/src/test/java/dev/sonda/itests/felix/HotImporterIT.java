@@ -25,8 +25,8 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.startlevel.FrameworkStartLevel;
 
 /**
- * T27: an extension of the analysis comes into a framework in which a shell is open, and goes
- * again. The trace is what the example's probe has written in the same framework.
+ * T27: an extension of the analysis is added to a framework with an open shell, and removed again.
+ * The trace was written by the example's probe in this framework.
  */
 @Tag("T27")
 @FelixExtension.WithAnalysis
@@ -38,7 +38,7 @@ public class HotImporterIT {
 
   private static final int DAEMON_LEVEL = 6;
 
-  /** The field of TracePacket that the example writes. */
+  /** Number of the TracePacket field that the example writes. */
   private static final int FOR_TESTING = 900;
 
   @Inject BundleContext context;
@@ -80,7 +80,10 @@ public class HotImporterIT {
     assertThat(hasTable(traces, trace)).isFalse();
   }
 
-  /** Pax Exam starts bundles up to level 5; a daemon has its shell and the analysis on the next. */
+  /**
+   * Raises the start level: Pax Exam starts bundles up to level 5; a daemon's shell and analysis
+   * are on the next levels.
+   */
   private Platform platform() {
     context.getBundle(0).adapt(FrameworkStartLevel.class).setStartLevel(DAEMON_LEVEL);
     return new Platform(context);

@@ -7,7 +7,7 @@ import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
 
-/** A probe that can't be opened, and says so beforehand if it is asked. */
+/** A probe that can't be opened, and reports this in its readiness check. */
 public final class LockedProbe implements DataSource {
   public static final String NAME = "test.locked";
   public static final String REASON = "the kernel is locked down";

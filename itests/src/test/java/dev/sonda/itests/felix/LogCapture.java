@@ -14,7 +14,7 @@ import org.osgi.service.log.LogListener;
 import org.osgi.service.log.LogReaderService;
 
 /**
- * What the framework's log and the loggers of Java say from here on, message and exception in one
+ * Captures the messages of the framework's log and of Java loggers, message and exception in one
  * line.
  */
 final class LogCapture extends Handler implements LogListener, AutoCloseable {
@@ -22,7 +22,7 @@ final class LogCapture extends Handler implements LogListener, AutoCloseable {
   private final List<LogReaderService> readers = new ArrayList<>();
   private final Logger root = Logger.getLogger("");
 
-  /** Pax Exam brings a log service of its own beside the distribution's; whichever is used. */
+  /** Registers with all log services, as Pax Exam has its own besides the distribution's. */
   LogCapture(BundleContext context) throws InvalidSyntaxException {
     for (ServiceReference<LogReaderService> reference :
         context.getServiceReferences(LogReaderService.class, null)) {
@@ -54,7 +54,7 @@ final class LogCapture extends Handler implements LogListener, AutoCloseable {
     lines.add(line.toString());
   }
 
-  /** Waits for a line that has both. */
+  /** Waits for a line that contains both texts. */
   void awaitLine(String first, String second) {
     Await.until(
         "a log line with \"" + first + "\" and \"" + second + "\"",

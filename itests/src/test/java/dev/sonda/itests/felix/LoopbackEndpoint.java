@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A producer's calls, handed on as they come; counts the chunks that come by value. */
+/** Forwards a producer's calls to the service; counts the chunks that are sent by value. */
 record LoopbackEndpoint(ProducerEndpoint service, AtomicInteger chunks)
     implements ProducerEndpoint {
   @Override

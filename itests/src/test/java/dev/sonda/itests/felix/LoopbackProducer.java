@@ -11,7 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
-/** What the service asks of a producer, over the wire of {@link LoopbackTransport}. */
+/** Forwards the service's commands to a producer, over the wire of {@link LoopbackTransport}. */
 record LoopbackProducer(Producer producer, Executor wire) implements Producer {
   private static final int MEMORY_BYTES = 256 << 10;
 
@@ -25,7 +25,7 @@ record LoopbackProducer(Producer producer, Executor wire) implements Producer {
     wire.execute(() -> producer.onDisconnect(reason));
   }
 
-  /** The service's memory stays behind. */
+  /** The service's memory isn't passed on, as the transport shares no memory. */
   @Override
   public void onTracingSetup(SharedMemory memory, int pageSizeBytes) {
     wire.execute(() -> producer.onTracingSetup(new NotShared(), pageSizeBytes));
@@ -61,7 +61,7 @@ record LoopbackProducer(Producer producer, Executor wire) implements Producer {
     wire.execute(() -> producer.checkDataSource(config, onDone));
   }
 
-  /** Says no more than how much there would be. */
+  /** Shared memory of which only the size is available. */
   private static final class NotShared implements SharedMemory {
     private final MemorySegment memory = Arena.ofAuto().allocate(MEMORY_BYTES, 4096);
 

@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A transport that leads back into this process, and shares no memory: what the service asks comes
- * over a thread of its own, and chunks travel in the commits.
+ * A transport that connects to the service in this process without sharing memory: commands of the
+ * service run on a separate thread, and chunks are sent within the commits.
  */
 final class LoopbackTransport implements TracingService, AutoCloseable {
   private final TracingService service;
@@ -30,7 +30,7 @@ final class LoopbackTransport implements TracingService, AutoCloseable {
     return producers.get();
   }
 
-  /** Chunks that travelled in commits. */
+  /** Number of chunks that were sent within commits. */
   int chunks() {
     return chunks.get();
   }

@@ -16,8 +16,8 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 
 /**
- * Another transport comes as a bundle, which this test is in the framework: the probe host uses it,
- * the service serves it, and neither knows.
+ * Another transport is added as a bundle, which is this test in the framework: the probe host and
+ * the service use it unchanged.
  */
 @ExtendWith(FelixExtension.class)
 public class OtherTransportIT {

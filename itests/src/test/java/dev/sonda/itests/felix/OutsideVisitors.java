@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** {@link Visitors} of this framework's sockets in a process of their own. */
+/** {@link Visitors} of this framework's sockets in a separate process. */
 final class OutsideVisitors implements AutoCloseable {
   private static final long LIMIT_S = 30;
 
-  /** How many consumers have recorded, and how many producers got their answers. */
+  /** Number of consumers that have recorded, and of producers that got their answers. */
   record Count(long recordings, long productions) {
     boolean isMoreThan(Count other) {
       return recordings > other.recordings && productions > other.productions;
@@ -63,7 +63,7 @@ final class OutsideVisitors implements AutoCloseable {
     Await.until("clients of other processes", () -> count().isMoreThan(before));
   }
 
-  /** Fails if one of them was left waiting. */
+  /** Ends the process; fails if a client was left waiting. */
   @Override
   public void close() throws IOException {
     questions.close();

@@ -35,7 +35,7 @@ final class Platform {
     this.context = context;
   }
 
-  /** The service that is there now; waits while it is being replaced. */
+  /** The current tracing service; waits while it is being replaced. */
   TracingService tracingService() {
     Await.until("a tracing service", () -> reference(TracingService.class) != null);
     return service(TracingService.class);
@@ -65,7 +65,7 @@ final class Platform {
     return bundle(symbolicName).map(bundle -> bundle.getState() == Bundle.ACTIVE).orElse(false);
   }
 
-  /** Replaces a bundle by itself, and what used its classes sees the new ones. */
+  /** Updates a bundle with its own content and refreshes the bundles that used its classes. */
   void update(String symbolicName) throws Exception {
     Bundle bundle = bundle(symbolicName).orElseThrow();
     try (InputStream jar = URI.create(bundle.getLocation()).toURL().openStream()) {
@@ -87,13 +87,13 @@ final class Platform {
     }
   }
 
-  /** Of the bundle's classes as they are now. */
+  /** The current class loader of the bundle. */
   WeakReference<ClassLoader> loaderOf(String symbolicName) {
     return new WeakReference<>(
         bundle(symbolicName).orElseThrow().adapt(BundleWiring.class).getClassLoader());
   }
 
-  /** How many are left after a collection. */
+  /** Number of class loaders that remain after a garbage collection. */
   static long alive(List<WeakReference<ClassLoader>> loaders) {
     System.gc();
     return loaders.stream().map(WeakReference::get).filter(Objects::nonNull).count();
@@ -107,7 +107,7 @@ final class Platform {
     return HOME;
   }
 
-  /** Copies the example's jar into the deploy folder, as a person would. */
+  /** Copies the example's jar into the deploy folder, as a user would. */
   static Path deployHello() throws IOException {
     return deploy("hello-probe.jar", Files.readAllBytes(HELLO_PROBE));
   }

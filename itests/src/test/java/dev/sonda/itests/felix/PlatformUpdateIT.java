@@ -16,8 +16,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.osgi.framework.BundleContext;
 
 /**
- * T27: the platform itself is replaced while a session records. The session ends with a sentence
- * and a whole file, the next one works, and nothing is left behind.
+ * T27: bundles of the platform are replaced while a session records. The session ends with a reason
+ * and a complete file, the next session works, and all resources are released.
  */
 @Tag("T27")
 @ExtendWith(FelixExtension.class)
@@ -95,7 +95,9 @@ public class PlatformUpdateIT {
     }
   }
 
-  /** The probe host is a producer: sessions outlive it, and it comes back to them. */
+  /**
+   * Updates the probe host; as it is a producer, sessions continue without it, and it rejoins them.
+   */
   private void updateProbeHost(Platform platform, int times) throws Exception {
     try (Recording recording = Recording.start(platform.tracingService(), sysStats().build())) {
       for (int round = 0; round < times; round++) {

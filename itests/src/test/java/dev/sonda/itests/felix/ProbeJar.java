@@ -9,7 +9,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** Makes the jar of a probe bundle out of one class of the tests, as a probe's author would. */
+/** Builds the jar of a probe bundle from one class of the tests, as a probe's author would. */
 public final class ProbeJar {
   private static final String COMPONENT = "OSGI-INF/probe.xml";
 

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A consumer with one session; keeps what it reads as the bytes of a trace file. */
+/** A consumer with one session; collects the packets as the bytes of a trace file. */
 public final class Recording implements Consumer, AutoCloseable {
   private static final long LIMIT_S = 40;
   private static final int PACKET_TAG = 0x0A;
@@ -43,13 +43,13 @@ public final class Recording implements Consumer, AutoCloseable {
     return new Recording(service);
   }
 
-  /** As a command does: reads when the session has ended, and lets go of it then. */
+  /** Reads when the session has ended and then releases the session, as a command does. */
   Recording readingAtTheEnd() {
     readsAtTheEnd = true;
     return this;
   }
 
-  /** The trace, once it was read at the session's end. */
+  /** Waits for the read at the session's end and returns the trace. */
   byte[] awaitLastRead() throws InterruptedException {
     if (!passRead.await(LIMIT_S, TimeUnit.SECONDS)) {
       throw new AssertionError("the session could not be read at its end");
@@ -88,7 +88,7 @@ public final class Recording implements Consumer, AutoCloseable {
     }
   }
 
-  /** Whether the service's buffers hold anything of a producer. */
+  /** Whether the service's buffers contain data of a producer. */
   boolean hasData() {
     CompletableFuture<Boolean> flushed = new CompletableFuture<>();
     endpoint.flush(0, 0, flushed::complete);
@@ -103,7 +103,7 @@ public final class Recording implements Consumer, AutoCloseable {
     endpoint.disableTracing();
   }
 
-  /** Waits for the session's end and gives the sentence that came with it. */
+  /** Waits for the session's end and returns its reason. */
   public String awaitDisabled() throws Exception {
     return disabled.get(LIMIT_S, TimeUnit.SECONDS);
   }

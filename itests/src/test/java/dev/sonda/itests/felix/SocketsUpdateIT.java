@@ -13,9 +13,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.osgi.framework.BundleContext;
 
 /**
- * T27: the bundle with the sockets is replaced while clients of another process connect, record and
- * leave. The sockets are open again each time, no client waits for ever, and nothing is left
- * behind.
+ * T27: the bundle with the sockets is replaced while clients in another process connect, record and
+ * disconnect. The sockets are reopened each time, no client waits forever, and all resources are
+ * released.
  */
 @Tag("T27")
 @ExtendWith(FelixExtension.class)

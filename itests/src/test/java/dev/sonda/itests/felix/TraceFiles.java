@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Trace files as a row of whole packets. */
+/** Reads trace files as sequences of whole packets. */
 public final class TraceFiles {
   private static final int PACKET_TAG = 0x0A;
 
@@ -21,7 +21,7 @@ public final class TraceFiles {
     }
   }
 
-  /** Counts packets and fails when the last one isn't whole. */
+  /** Counts packets and fails if the last one is incomplete. */
   static int countPackets(Path file) throws IOException {
     CodedInputStream in = CodedInputStream.newInstance(Files.readAllBytes(file));
     int packets = 0;

@@ -7,7 +7,7 @@ import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
 
-/** A probe that throws when it is stopped: data that it held back is missing. */
+/** A probe that throws when it is stopped, so that its pending data is missing. */
 public final class UnstoppableProbe implements DataSource, Instance {
   public static final String NAME = "test.unstoppable";
 

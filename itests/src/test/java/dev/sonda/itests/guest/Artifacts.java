@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
 
-/** What the build has made for installation. */
+/** The build's installation packages. */
 final class Artifacts {
   private static final Path TARGET =
       Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();
 
   private Artifacts() {}
 
-  /** The package that wants a Java of the machine's. */
+  /** The package that requires a Java installation on the machine. */
   static Path debianPackage() throws IOException {
     return get("sonda_*_all.deb");
   }

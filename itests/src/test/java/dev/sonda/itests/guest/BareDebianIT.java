@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The package and the tarball with a runtime of their own, in a Debian 12 that has no Java. */
+/** The package and the tarball with a bundled Java runtime, in a Debian 12 without Java. */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
     matches = "true",
     disabledReason = "a Debian of its own takes minutes; -Pstress makes it")
 @Timeout(30 * 60)
 class BareDebianIT {
-  /** All files but what dpkg notes for itself, and what making a user leaves. */
+  /** Command that lists all files except dpkg's own records and the remains of creating a user. */
   private static final String LIST_FILES =
       "find / -xdev ! -path '/root/*' ! -path '/var/log/*' ! -path '/var/lib/dpkg/*'"
           + " ! -path '/var/cache/*' ! -path '/etc/*-' ! -name .pwd.lock ! -path '/tmp/*.pftrace'"

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The container image, unpacked by umoci, which checks its digests, and run without a daemon. */
+/**
+ * Unpacks the container image with umoci, which checks its digests, and runs it without a container
+ * daemon.
+ */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
     matches = "true",
@@ -51,7 +54,7 @@ class ContainerImageIT {
     return bundle.resolve("rootfs");
   }
 
-  /** With the image's own path; /usr/sbin is for chroot itself. */
+  /** Runs a command in the image with the image's PATH; /usr/sbin is for chroot itself. */
   private static String inside(Path root, String command) throws IOException, InterruptedException {
     return DebianRoot.inside(root, "/usr/lib/sonda/bin:/bin:/usr/bin:/usr/sbin", command);
   }

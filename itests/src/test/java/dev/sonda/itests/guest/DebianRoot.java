@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A small Debian with systemd and Debian's kernel, made by debootstrap from Debian's own packages
- * and kept in {@code itests/target} until that is removed. What tests change is changed in copies.
+ * A small Debian with systemd and a Debian kernel, created by debootstrap from Debian's packages
+ * and cached in {@code itests/target}. Tests change only copies.
  */
 final class DebianRoot {
   private static final String PACKAGES =
@@ -25,7 +25,7 @@ final class DebianRoot {
 
   private DebianRoot() {}
 
-  /** A sentence about what this machine lacks to run the tests. */
+  /** A message that lists what this machine lacks to run the tests. */
   static Optional<String> missing(String... programs) throws IOException {
     if (!Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)) {
       return Optional.of("debootstrap makes a Debian root for root only");
@@ -38,7 +38,7 @@ final class DebianRoot {
     return Optional.empty();
   }
 
-  /** Makes the root if it doesn't exist; an incomplete one is made again. */
+  /** Creates the root if it doesn't exist; an incomplete root is created again. */
   static synchronized Path get() throws IOException, InterruptedException {
     Path root = HOME.resolve("bookworm");
     if (!Files.exists(root)) {
@@ -68,14 +68,14 @@ final class DebianRoot {
     }
   }
 
-  /** One for a single test, with owners and rights. */
+  /** Copies the root for a single test, with owners and permissions. */
   static Path copyTo(Path folder) throws IOException, InterruptedException {
     Path copy = folder.resolve("root");
     Programs.run(LIMIT, "cp", "-a", get().toString(), copy.toString());
     return copy;
   }
 
-  /** This machine's JDK, as a folder of its own disk. */
+  /** Copies this machine's JDK into a folder of the root. */
   static void addJdk(Path root) throws IOException, InterruptedException {
     Path jdk = root.resolve(Guest.JDK.substring(1));
     Files.createDirectories(jdk.getParent());
@@ -84,10 +84,10 @@ final class DebianRoot {
   }
 
   /**
-   * Carries out a command of root's below {@code root}, in namespaces of its own, so that its
-   * mounts go with it, and with nothing of this environment.
+   * Runs a command as root below {@code root}, in separate namespaces, so that its mounts disappear
+   * with it, and without variables of this environment.
    *
-   * @param path where it looks for programs
+   * @param path search path for programs
    */
   static String inside(Path root, String path, String command)
       throws IOException, InterruptedException {
@@ -112,7 +112,10 @@ final class DebianRoot {
     return inside(root, PATH, command);
   }
 
-  /** The JDK is lent by this machine, and dpkg is told that it is there. */
+  /**
+   * Builds a placeholder package that tells dpkg that a JDK is installed; the JDK itself is this
+   * machine's.
+   */
   static Path jdkPackage(Path folder) throws IOException, InterruptedException {
     Path control = folder.resolve("jdk/DEBIAN/control");
     Files.createDirectories(control.getParent());
@@ -129,7 +132,7 @@ final class DebianRoot {
     return file;
   }
 
-  /** Not through links, which lead out of it. */
+  /** Deletes the folder without following links, which may lead outside. */
   static void remove(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Debian package in a Debian of its own, with all that dpkg does there, at full speed. */
+/**
+ * Installs the Debian package in a separate Debian root, with all maintainer scripts, at native
+ * speed.
+ */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
     matches = "true",

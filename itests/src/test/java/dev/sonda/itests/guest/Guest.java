@@ -13,12 +13,12 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
- * A machine of the test's own under qemu, which emulates all of it and so takes some twenty times
- * as long for everything. Commands go in and answers come out as files of a folder that both see.
- * What the machine writes to its disk is forgotten when it is closed.
+ * A virtual machine for tests under qemu, which emulates the CPU and is about twenty times as slow
+ * as the host. Commands and results are exchanged as files of a shared folder. Changes of the
+ * machine's disk are discarded on close.
  */
 final class Guest implements AutoCloseable {
-  /** Where the guest sees the folder that it shares with the test. */
+  /** Path in the guest of the folder that it shares with the test. */
   static final String SHARED = "/mnt/shared";
 
   private static final Duration POLL = Duration.ofMillis(200);
@@ -38,20 +38,20 @@ final class Guest implements AutoCloseable {
   }
 
   /**
-   * What a command in the guest came to.
+   * Result of a command in the guest.
    *
    * @param exitCode its exit code
    * @param output standard output and error
    */
   record Answer(int exitCode, String output) {}
 
-  /** What this machine lacks for one, in a sentence. */
+  /** A message that lists what this machine lacks for a guest; empty if a guest can run. */
   static Optional<String> missing() throws IOException {
     return DebianRoot.missing(
         "debootstrap", "qemu-system-x86_64", "mkfs.ext4", "dpkg-deb", "unshare", "chroot");
   }
 
-  /** A Debian with a JDK. */
+  /** Boots a Debian with a JDK. */
   static Guest boot(Path folder) throws IOException, InterruptedException {
     Path root = DebianRoot.copyTo(folder);
     DebianRoot.addJdk(root);
@@ -59,9 +59,9 @@ final class Guest implements AutoCloseable {
   }
 
   /**
-   * A Debian in which the package is installed already, at this machine's speed, and not started.
+   * Boots a Debian in which the package was installed at native speed and not started.
    *
-   * @param kernelOptions more of the kernel's command line
+   * @param kernelOptions additions to the kernel's command line
    */
   static Guest bootInstalled(Path folder, String kernelOptions)
       throws IOException, InterruptedException {
@@ -97,8 +97,8 @@ final class Guest implements AutoCloseable {
   }
 
   /**
-   * One thread for both processors: with one for each, code that a JVM patches while another
-   * processor runs it was seen to end in SIGSEGV.
+   * Emulates both processors on one thread: with one thread each, code that a JVM patches while the
+   * other processor runs it crashed with SIGSEGV.
    */
   private static Process qemu(Path folder, Path shared, Path console, String options)
       throws IOException {
@@ -122,7 +122,7 @@ final class Guest implements AutoCloseable {
     return builder.redirectOutput(folder.resolve("qemu.txt").toFile()).start();
   }
 
-  /** What its disk has beside Debian: the folder that both see, and what carries commands out. */
+  /** Adds to the guest's disk the shared folder and the service that runs commands. */
   private static void prepare(Path root) throws IOException {
     Files.createDirectories(root.resolve(SHARED.substring(1)));
     Files.writeString(root.resolve("etc/hostname"), "guest\n");
@@ -161,7 +161,7 @@ final class Guest implements AutoCloseable {
     }
   }
 
-  /** Carries out a command, or several, in a shell of root's. */
+  /** Runs one or several commands in a shell as root. */
   Answer run(Duration limit, String... lines) throws IOException {
     String name = commands++ + ".sh";
     Files.write(file(name + ".new"), List.of(lines));
@@ -172,7 +172,7 @@ final class Guest implements AutoCloseable {
     return new Answer(exitCode, Files.readString(file(name + ".out")));
   }
 
-  /** The same of what has to go well; the answer is what it said. */
+  /** Runs commands that must succeed, and returns their output. */
   String runWell(Duration limit, String... lines) throws IOException {
     Answer answer = run(limit, lines);
     if (answer.exitCode() != 0) {
@@ -181,12 +181,15 @@ final class Guest implements AutoCloseable {
     return answer.output();
   }
 
-  /** Waits for a file that the guest makes after a sleep, in which it doesn't see the folder. */
+  /**
+   * Waits for a file that the guest creates after a suspend, during which it can't access the
+   * folder.
+   */
   void awaitAgain(String name, Duration limit) {
     await(name + ", after a sleep", limit, () -> Files.exists(file(name)));
   }
 
-  /** A file that both see. */
+  /** A file in the shared folder. */
   Path file(String name) {
     return shared.resolve(name);
   }
@@ -206,7 +209,7 @@ final class Guest implements AutoCloseable {
     }
   }
 
-  /** Pulls the plug. */
+  /** Powers the machine off without shutdown. */
   @Override
   public void close() {
     qemu.destroy();

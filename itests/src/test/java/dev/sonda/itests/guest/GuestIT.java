@@ -19,8 +19,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The Debian package on a machine with systemd and Debian's kernel, which has what kernels of build
- * machines often lack: probes at functions, the graph of calls. One life of the package, in order.
+ * The Debian package on a machine with systemd and a Debian kernel, which has features that kernels
+ * of build machines often lack: kprobes and the function graph tracer. The tests run in order, from
+ * installation to removal.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -34,7 +35,8 @@ class GuestIT {
   private static final String TRACEFS = "/sys/kernel/tracing/";
 
   /**
-   * What sessions change, but for the buffers' size, which reads differently after its first use.
+   * Tracefs files that sessions change, except the buffer size, which reads differently after its
+   * first use.
    */
   private static final String STATE =
       "cd "
@@ -88,7 +90,7 @@ class GuestIT {
         .containsExactly("inactive", "inactive");
   }
 
-  /** Slow as it is, the guest needs more patience than a unit has by itself. */
+  /** The slow guest needs longer timeouts than the units have by default. */
   @Test
   @Order(2)
   void shouldStartServiceAndProbesTogetherAndServeItsGroup() throws Exception {
@@ -115,7 +117,7 @@ class GuestIT {
         .startsWith("sonda");
   }
 
-  /** Probes join in by themselves, after both units are said to run. */
+  /** Waits for the probes, which connect after systemd reports both units as running. */
   private static void awaitFtrace() throws IOException {
     guest.runWell(
         LATE, "until runuser -u member -- sonda query | grep -q linux.ftrace; do sleep 2; done");
@@ -138,7 +140,7 @@ class GuestIT {
     assertThat(guest.runWell(SOON, STATE)).isEqualTo(before);
   }
 
-  /** What a member of the group gets of a busy machine, as text. */
+  /** Records on a busy machine as a member of the group and returns the trace as text. */
   private static String record(String name, String ftraceConfig) throws Exception {
     Files.writeString(guest.file(name + ".pbtxt"), config(ftraceConfig));
     String trace = Guest.SHARED + "/" + name + ".pftrace";
@@ -163,7 +165,7 @@ class GuestIT {
         .formatted(ftraceConfig);
   }
 
-  /** Its kernel is older than most, and has probes. */
+  /** The guest's kernel is older than most, and supports kprobes. */
   @Test
   @Order(4)
   void shouldDecodeEventsAndCallsAsTheKernelsTextHasThem() throws Exception {
@@ -176,8 +178,8 @@ class GuestIT {
   }
 
   /**
-   * The recording command has to end first, or the next probes make the session's probe again. Not
-   * by SIGINT, which a shell has its background commands ignore.
+   * The recording command must end first, else the restarted probes would create the session's
+   * kprobe again. It can't be ended with SIGINT, which background commands of a shell ignore.
    */
   @Test
   @Order(5)
@@ -202,7 +204,7 @@ class GuestIT {
         .contains("puts back what a process left that was killed");
   }
 
-  /** Settings are looked at once an hour here, so nothing but the reload can have read them. */
+  /** Settings are polled once an hour here, so only the reload can have read them. */
   @Test
   @Order(6)
   void shouldReadItsSettingsAgainOnReload() throws Exception {

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** Tests of a bundle's own that want a kernel which the guest has: carried out there, by JUnit. */
+/** Runs a bundle's tests that need kernel features of the guest inside the guest, with JUnit. */
 final class GuestTests {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root")).normalize();
   private static final String TESTS = "tests";
   private static final String JARS = "jars";
 
-  /** Little is run often enough in there to be worth a second compiler. */
+  /** JVM options without the second compiler, as little code runs often enough in the guest. */
   private static final String JAVA =
       Guest.JDK
           + "/bin/java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
@@ -25,7 +25,7 @@ final class GuestTests {
     this.guest = guest;
   }
 
-  /** Takes the bundle's compiled tests along, and all that this test itself can load. */
+  /** Copies the bundle's compiled tests and this test's class path into the guest. */
   static GuestTests of(String bundle, Guest guest) throws IOException, InterruptedException {
     Files.createDirectory(guest.file(JARS));
     Path console = Path.of(System.getProperty("sonda.test.console"));
@@ -42,7 +42,7 @@ final class GuestTests {
     return new GuestTests(guest);
   }
 
-  /** All tests of these classes have to be run there, and to pass. */
+  /** Runs all tests of these classes in the guest; all must be executed and pass. */
   void pass(Duration limit, String... testClasses) throws IOException {
     String classPath = Guest.SHARED + "/" + TESTS + ":" + Guest.SHARED + "/" + JARS + "/*";
     String said =

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A kernel that was started with {@code lockdown=confidentiality}, a user namespace, and units to
- * which system calls are refused: what can't be recorded is told with its reason, the rest goes on.
+ * A kernel booted with {@code lockdown=confidentiality}, a user namespace, and units with forbidden
+ * system calls: unavailable data sources are reported with a reason, and the others record.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -69,7 +69,7 @@ class LockdownIT {
         "the kernel is locked down, and tracefs has no files: " + said.strip().replace('\n', ' '));
   }
 
-  /** Root of a user namespace, that isn't root outside of it; service and probes are its own. */
+  /** Runs service and probes as root of a user namespace without privileges outside. */
   private void namespace(Guest guest) throws IOException {
     String enter =
         "PERFETTO_CONSUMER_SOCK_NAME=/tmp/none PERFETTO_PRODUCER_SOCK_NAME=/tmp/nothing"
@@ -96,7 +96,9 @@ class LockdownIT {
     }
   }
 
-  /** Without a restart: it couldn't begin the next time either. */
+  /**
+   * Forbids a system call to the unit; without a restart, as the unit couldn't start again either.
+   */
   private void refusedCall(Guest guest, Units units, String call) throws IOException {
     String dropIn = "/run/systemd/system/sonda.service.d/refused.conf";
     guest.runWell(

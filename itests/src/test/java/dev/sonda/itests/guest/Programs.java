@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** This machine's programs, some of which only root has on the path. */
+/** Runs programs of this machine, including those that only root has on its path. */
 final class Programs {
   private Programs() {}
 
@@ -19,7 +19,7 @@ final class Programs {
         .findFirst();
   }
 
-  /** Runs it to a good end and gives what it said. */
+  /** Runs a program that must succeed and returns its output. */
   static String run(Duration limit, String... command) throws IOException, InterruptedException {
     Path said = Files.createTempFile("said", ".txt");
     try {

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A trace in which the machine slept, and its wall clock was set, looked at clock by clock. */
+/**
+ * Checks the clocks of a trace during which the machine was suspended and its wall clock was set.
+ */
 final class SleptTrace {
   private static final int REALTIME = 1;
   private static final int MONOTONIC = 3;
@@ -17,10 +19,10 @@ final class SleptTrace {
   private static final long NANOS_PER_S = 1_000_000_000;
   private static final long HOUR_NS = 3600 * NANOS_PER_S;
 
-  /** Between two snapshots of clocks an emulated machine may lose so much. */
+  /** Tolerance in ns between two clock snapshots on an emulated machine. */
   private static final long ERROR_NS = 60 * NANOS_PER_S;
 
-  /** A session of an emulated machine begins late, and ends late. */
+  /** Tolerance in seconds for sessions that start and end late on an emulated machine. */
   private static final long LATE_S = 20;
 
   private static final long EARLY_S = 3;
@@ -38,10 +40,10 @@ final class SleptTrace {
   }
 
   /**
-   * Checks all of it.
+   * Runs all checks.
    *
-   * @param boottimeS how long it has to be with the time asleep
-   * @param monotonicS and without
+   * @param boottimeS expected length including the suspended time
+   * @param monotonicS expected length without suspended time
    */
   void check(long boottimeS, long monotonicS) {
     lasts("CLOCK_BOOTTIME", BOOTTIME, boottimeS);
@@ -67,7 +69,7 @@ final class SleptTrace {
         "%s: lasts %d s by %s, wanted %d".formatted(name, lastedS, clock, wantedS));
   }
 
-  /** By the wall clock beside the one that only ever goes on. */
+  /** Whether the wall clock was stepped by {@code stepNs} relative to the monotonic clock. */
   private boolean hasStep(long stepNs) {
     List<Long> boot = times(BOOTTIME);
     List<Long> wall = times(REALTIME);
@@ -89,7 +91,10 @@ final class SleptTrace {
         .toList();
   }
 
-  /** A quarter fewer on a machine that is too slow for its timers. */
+  /**
+   * Checks the number of samples; up to a quarter may be missing on a machine that is too slow for
+   * its timers.
+   */
   private void samples(long awakeS) {
     List<Long> times =
         trace.stream()
@@ -102,7 +107,10 @@ final class SleptTrace {
         "%s: %d samples, at least %d; their times rise".formatted(name, times.size(), least));
   }
 
-  /** What processes wrote before and after each step and the sleep; the last may be too late. */
+  /**
+   * Checks the marks written before and after each clock step and the suspend; the last mark may be
+   * too late.
+   */
   private void marks() {
     List<Units.Print> prints = Units.prints(trace);
     List<String> texts = prints.stream().map(print -> print.text().split(" ", -1)[0]).toList();

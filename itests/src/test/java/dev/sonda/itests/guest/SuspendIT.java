@@ -16,8 +16,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two sessions, one of which counts time asleep. Meanwhile the wall clock is set forward and back,
- * and then the machine sleeps. Both write into their files as they go.
+ * Two sessions, one of which counts suspended time. Meanwhile the wall clock is set forward and
+ * back, and then the machine is suspended. Both sessions write into files periodically.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -49,7 +49,7 @@ class SuspendIT {
       """
           .formatted(DURATION_S * 1000);
 
-  /** The folder that both see can't be there while the machine sleeps: its driver can't wake up. */
+  /** Commands that unmount the shared folder for the suspend, as its driver can't resume. */
   private static final List<String> SLEEP =
       List.of(
           "exec >/root/sleep.log 2>&1; sleep 3",
@@ -97,7 +97,10 @@ class SuspendIT {
     return units.property(Units.SERVICE, "MainPID") + units.property(Units.PROBES, "MainPID");
   }
 
-  /** On the guest's own disk, each with its summary, exit code and size. */
+  /**
+   * Starts the sessions on the guest's own disk, each with files for its summary, exit code and
+   * size.
+   */
   private static void begin(Guest guest) throws IOException {
     Files.writeString(guest.file(BY_MONOTONIC + ".pbtxt"), CONFIG);
     Files.writeString(
@@ -122,7 +125,7 @@ class SuspendIT {
     }
   }
 
-  /** Writes into the kernel's buffer, with the number of the process that writes. */
+  /** Writes a mark into the kernel's trace buffer, with the id of the writing process. */
   private static void mark(Guest guest, String what) throws IOException {
     guest.runWell(LIMIT, "sh -c 'echo %s $$ >/sys/kernel/tracing/trace_marker'".formatted(what));
   }

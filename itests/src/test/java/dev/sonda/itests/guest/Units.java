@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** The package's units in a guest, as systemd sees them, and what a session finds of the kernel. */
+/** The package's systemd units in a guest, and the kernel events that a session records there. */
 final class Units {
   static final String SERVICE = "sonda";
   static final String PROBES = "sonda-probes";
@@ -21,18 +21,21 @@ final class Units {
     this.guest = guest;
   }
 
-  /** Probes join in by themselves, after both units are said to run. */
+  /**
+   * Starts the units and waits for the probes, which connect after systemd reports both units as
+   * running.
+   */
   void start() throws IOException {
     guest.runWell(
         LIMIT,
-        // A probe of an emulated machine is slow, not hung.
+        // A longer deadline, as a probe on an emulated machine is slow, not hung.
         "echo callbackDeadlineMs=120000 >/etc/sonda/dev.sonda.producer.cfg",
         "systemctl start sonda && systemctl start sonda-probes || {",
         "  journalctl -o short-monotonic -u sonda -u sonda-probes; exit 1; }");
     awaitProbes();
   }
 
-  /** Also after a restart, which systemd asks for by itself. */
+  /** Waits until the probes are connected, also after a restart by systemd. */
   void awaitProbes() throws IOException {
     guest.runWell(
         LIMIT,
@@ -44,7 +47,7 @@ final class Units {
     return guest.runWell(LIMIT, "systemctl show -P " + name + " " + unit).strip();
   }
 
-  /** Whether a session that begins now records what is then written into the kernel's buffer. */
+  /** Whether a new session records a marker that is then written into the kernel's trace buffer. */
   boolean record(String marker) throws IOException {
     guest.runWell(
         LIMIT,
@@ -61,14 +64,14 @@ final class Units {
   }
 
   /**
-   * A text that a process wrote into the kernel's buffer.
+   * A text that a process wrote into the kernel's trace buffer.
    *
    * @param pid the process
-   * @param timestampNs by CLOCK_BOOTTIME
+   * @param timestampNs time of CLOCK_BOOTTIME
    */
   record Print(String text, long pid, long timestampNs) {}
 
-  /** In the order of the trace. */
+  /** The texts written into the kernel's trace buffer, in the order of the trace. */
   static List<Print> prints(List<TracePacketView> trace) {
     return trace.stream()
         .filter(packet -> packet.has("ftrace_events"))

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The package's units under systemd: what hangs, is killed or takes more memory than it may is
- * started again, the other unit goes on, and the next session records what happens after that.
+ * The package's units under systemd: a unit that hangs, is killed or exceeds its memory limit is
+ * restarted, the other unit continues, and the next session records new events.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -25,13 +25,13 @@ import org.junit.jupiter.api.io.TempDir;
 class WatchdogIT {
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
-  /** The units' WatchdogSec, and half as long again for a slow machine to end it. */
+  /** The units' WatchdogSec, plus half of it for a slow machine. */
   private static final long END_LIMIT_S = 45;
 
-  /** The units' TimeoutStartSec, of which an emulated machine takes a part. */
+  /** The units' TimeoutStartSec, of which an emulated machine uses a part. */
   private static final long START_LIMIT_S = 300;
 
-  /** What systemd waits for a unit that is to stop, before it kills it. */
+  /** Time that systemd waits for a stopping unit before it kills the unit. */
   private static final long STOP_LIMIT_S = 90;
 
   @TempDir Path folder;
@@ -78,14 +78,18 @@ class WatchdogIT {
   }
 
   /**
-   * Probes are stopped with the service (StopPropagatedFrom), which systemd takes the watchdog's
-   * end of it for; with the service they are wanted again.
+   * Whether the signal may also stop the other unit: probes are stopped with the service
+   * (StopPropagatedFrom), as systemd treats a watchdog timeout like a stop; they are started again
+   * with the service.
    */
   private static boolean mayStopOther(String unit, String signal) {
     return unit.equals(Units.SERVICE) && signal.equals("STOP");
   }
 
-  /** Measures until the process is gone, and from then until another one says that it is ready. */
+  /**
+   * Measures the time until the process has ended, and until its successor reports that it is
+   * ready.
+   */
   private void restarts(Guest guest, String unit, String what, String command) throws IOException {
     String[] seconds =
         guest
@@ -113,14 +117,14 @@ class WatchdogIT {
             .formatted(what, endedS, END_LIMIT_S, startedS, START_LIMIT_S));
   }
 
-  /** A marker of its own each time: one that is found was written after what was done before. */
+  /** Records a new marker each time, so that a found marker was written after the restart. */
   private void records(Units units, String what) throws IOException {
     verdict.check(
         units.record("marker-" + ++markers),
         what + ": the next session has what the guest writes while it records");
   }
 
-  /** The limit is lowered below what the probes use, as they can't be made to use more. */
+  /** Lowers the memory limit below the probes' usage, as their usage can't be raised. */
   private void endsWhatTakesTooMuchMemory(Guest guest, Units units) throws IOException {
     String service = units.property(Units.SERVICE, "MainPID");
     String limit = units.property(Units.PROBES, "MemoryMax");

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What the recorder's help says of {@code sonda sql} is what the analysis' command understands. */
+/** Compares the recorder's help for {@code sonda sql} with the options of the analysis' command. */
 class AnalysisCommandTest {
   private final CommandSpec described = new SqlCommand().spec();
   private final CommandSpec real = SqlOptions.spec();
@@ -28,7 +28,7 @@ class AnalysisCommandTest {
     assertThat(described.usageMessage().footer()).isEqualTo(real.usageMessage().footer());
   }
 
-  /** Help is added to every command of the recorder later. */
+  /** The lines of a command's help; the recorder adds a help option to every command later. */
   private static List<String> lines(CommandSpec spec) {
     Stream<String> options =
         spec.options().stream()

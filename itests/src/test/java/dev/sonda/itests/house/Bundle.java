@@ -9,10 +9,10 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * A bundle with code of ours, as its folder tells.
+ * A bundle of this project, as described by its folder.
  *
- * @param rootPackage the package that all of it lies in, without "dev.sonda."
- * @param knows the bundles that it may use, or packages of {@code api}
+ * @param rootPackage common package of all its code, without "dev.sonda."
+ * @param knows bundles, or packages of {@code api}, that it may use
  */
 record Bundle(String name, Path folder, String rootPackage, List<String> knows) {
   private static final Path BUNDLES = Path.of("..", "bundles");
@@ -30,7 +30,7 @@ record Bundle(String name, Path folder, String rootPackage, List<String> knows) 
     }
   }
 
-  /** The root packages of what it may use. */
+  /** The root packages of the bundles that it may use. */
   List<String> knownPackages(List<Bundle> bundles) {
     return knows.stream().map(known -> packageOf(known, bundles)).toList();
   }
@@ -52,7 +52,7 @@ record Bundle(String name, Path folder, String rootPackage, List<String> knows) 
     }
   }
 
-  /** How many Java files a folder holds beside package-info. */
+  /** Number of Java files in a folder, without package-info. */
   static long typesIn(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return files
@@ -83,7 +83,7 @@ record Bundle(String name, Path folder, String rootPackage, List<String> knows) 
     return folder.resolve("src/main/java/dev/sonda");
   }
 
-  /** Down to where the folders part, or internals begin. */
+  /** The deepest common package, above any branching or internal folder. */
   private static String rootOf(Path sources) throws IOException {
     Path root = sources;
     while (typesIn(root) == 0) {

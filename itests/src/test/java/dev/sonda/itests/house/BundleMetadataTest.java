@@ -18,25 +18,25 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What each bundle's jar says of itself: OSGi headers, module, exports, README. */
+/** Metadata of each bundle's jar: OSGi headers, module, exports, README. */
 class BundleMetadataTest {
   private static final Path BUNDLES = Path.of(System.getProperty("sonda.root"), "bundles");
   private static final Pattern EXPORT =
       Pattern.compile("([\\w.]+)((?:;[\\w-]+:?=(?:\"[^\"]*\"|[^,;\"]*))*)");
 
-  /** Of the bundle itself, and not of its tests. */
+  /** Suffix of the bundle's jar, not of its test jar. */
   private static final String JAR_VERSION = "-[0-9.]+(-SNAPSHOT)?\\.jar";
 
-  /** Marks of Markdown are no words. */
+  /** A word of a README; Markdown symbols don't count. */
   private static final Pattern WORD = Pattern.compile("\\S*[\\p{L}\\p{N}]\\S*");
 
-  /** Below that, something is left out that every bundle has to say. */
+  /** Minimum number of words of a README with all required parts. */
   private static final long LEAST_README_WORDS = 150;
 
-  /** A page, whatever the length of its lines. */
+  /** Maximum number of words on one page. */
   private static final long MOST_README_WORDS = 350;
 
-  /** Rows of tables can't be broken; all else fits into an editor beside another one. */
+  /** Maximum line length in characters, except for table rows. */
   private static final int MOST_LINE_CHARS = 120;
 
   /** The packages that each bundle may export; bundles that aren't listed export nothing. */

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** docs/configuration.md is what the bundles declare and the distribution ships. */
+/**
+ * Checks that docs/configuration.md matches the settings that the bundles declare and the
+ * distribution ships.
+ */
 class ConfigurationReferenceIT {
   private static final Path SONDA = Path.of(System.getProperty("sonda.distribution"));
   private static final Path DOCUMENT =
@@ -33,7 +36,7 @@ class ConfigurationReferenceIT {
         .allSatisfy(row -> assertThat(cells(row).getLast()).as(row).hasSizeGreaterThan(15));
   }
 
-  /** A number without a unit counts something, and then says so. */
+  /** A number without a unit is a count, and its description says so. */
   @Test
   void shouldGiveTheUnitOfEveryNumber() throws Exception {
     assertThat(Files.readAllLines(DOCUMENT))

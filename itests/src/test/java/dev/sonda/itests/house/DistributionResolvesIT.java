@@ -28,15 +28,16 @@ import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
- * The distribution as the framework that it ships with resolves it: every bundle, and for every
- * service that a bundle says it needs one that says it gives it.
+ * Resolves the distribution in the framework that it ships: every bundle resolves, and each
+ * required service has a bundle that declares to provide it.
  */
 class DistributionResolvesIT {
   private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
   private static final Path BUNDLES = DISTRIBUTION.resolve("bundles");
 
   /**
-   * Up to here all bundles are installed before any starts; of later ones those that are listed.
+   * Start level up to which all bundles are installed before any starts; of later levels only the
+   * listed bundles.
    */
   private static final int SERVICE_LEVEL = 3;
 
@@ -146,7 +147,7 @@ class DistributionResolvesIT {
     return bundle.adapt(BundleRevision.class);
   }
 
-  /** Starting says why a bundle does not resolve; resolving alone does not. */
+  /** The reason why a bundle doesn't resolve, which only starting the bundle reports. */
   private static String reason(Bundle bundle) {
     boolean isFragment =
         revision(bundle).getDeclaredCapabilities(IdentityNamespace.IDENTITY_NAMESPACE).stream()

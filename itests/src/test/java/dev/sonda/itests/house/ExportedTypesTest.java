@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ExportedTypesTest {
   /**
-   * Called some times for each event of a trace, where a call through an interface would cost more
-   * than what it does.
+   * Classes called several times per trace event, where an interface call would cost more than the
+   * method itself.
    */
   private static final Set<String> CLASSES_OF_HOT_PATHS =
       Set.of(
@@ -27,14 +27,14 @@ class ExportedTypesTest {
           "dev.sonda.trace.tables.DoubleColumnBuilder",
           "dev.sonda.trace.tables.StringColumnBuilder");
 
-  /** Made by callers with {@code new}, of parts that are made so. */
+  /** Classes that callers create with {@code new}, together with classes of hot paths. */
   private static final Set<String> CLASSES_AROUND_THEM =
       Set.of("dev.sonda.trace.tables.TableMemory", "dev.sonda.trace.tables.BuiltCatalog");
 
-  /** Named by users of programs that load a class by its name. */
+  /** Classes that users name in programs that load a class by its name. */
   private static final Set<String> CLASSES_BY_NAME = Set.of("dev.sonda.trace.jdbc.TraceDriver");
 
-  /** Below a class of the JDK that is no interface. */
+  /** Classes that extend a JDK class that is no interface. */
   private static final Set<String> CLASSES_OF_THE_JDKS_KIND =
       Set.of("dev.sonda.terminal.StandardOutput");
 

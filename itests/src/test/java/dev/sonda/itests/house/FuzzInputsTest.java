@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Inputs that a fuzzer once found lie in a folder that is named after the test's method: behind a
- * method that was renamed, they would never run again.
+ * Recorded fuzzing inputs are stored in a folder named after the test's method: after a renaming
+ * they would never run again.
  */
 class FuzzInputsTest {
   private static final String SUFFIX = "FuzzInputs";

@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The Java in docs/an-importer-of-your-own.md is that of the example, word by word. */
+/**
+ * Checks that the Java code in docs/an-importer-of-your-own.md equals that of the example, word by
+ * word.
+ */
 @Timeout(60)
 class ImporterPageTest {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Each public type of the client SDK, its adapters and the agent's annotation has an example in its
- * Javadoc, which is a part of a test.
+ * Javadoc that is part of a test.
  */
 @Timeout(120)
 class JavadocExamplesTest {
@@ -103,7 +103,7 @@ class JavadocExamplesTest {
   void shouldShowWhatTestsRun(@TempDir Path folder) {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("-quiet", "-Xdoclint:none", "-d", folder.toString()));
-    // Libraries of adapters aren't there.
+    // The libraries of the adapters aren't on the class path.
     arguments.add("--ignore-source-errors");
     arguments.addAll(List.of("-classpath", System.getProperty("java.class.path")));
     arguments.addAll(
@@ -148,7 +148,10 @@ class JavadocExamplesTest {
         .toList();
   }
 
-  /** What programs compile against, and the agent, which has the test of its annotation. */
+  /**
+   * Bundles that programs compile against, and the agent, which contains the test of its
+   * annotation.
+   */
   private static List<Path> bundles() {
     try (Stream<Path> all = Files.list(BUNDLES)) {
       return all.filter(folder -> folder.getFileName().toString().matches("track-event.*|agent.*"))

@@ -18,11 +18,11 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Memory outside of the heap has an owner that frees it. What only the collector can free waits for
- * a collection of the whole heap, and one that is mostly idle has none for days.
+ * Checks that off-heap memory has an owner that frees it. Memory that only the garbage collector
+ * can free waits for a full collection, which a mostly idle process may not run for days.
  */
 class OwnedMemoryTest {
-  /** Where it can't be told otherwise that memory isn't needed any more, and why. */
+  /** Classes that can't know when memory is no longer needed, with the reasons. */
   private static final Map<String, String> MAY_LEAVE_IT_TO_THE_COLLECTOR =
       Map.of(
           "dev.sonda.posix.internal.LentRooms",
@@ -72,7 +72,7 @@ class OwnedMemoryTest {
                 && !isOfAnArena(access));
   }
 
-  /** A file can also be mapped as a segment, which belongs to an arena. */
+  /** Whether a file is mapped as a segment, which belongs to an arena. */
   private static boolean isOfAnArena(JavaAccess<?> access) {
     return access instanceof JavaMethodCall call
         && call.getTarget().getRawReturnType().isEquivalentTo(MemorySegment.class);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Packages are rooms: small enough to look over, and with doors in one direction. */
+/** Checks that packages are small and have no cyclic dependencies. */
 class RoomsTest {
   private static final int MOST_TYPES = 25;
 
@@ -62,7 +62,7 @@ class RoomsTest {
     }
   }
 
-  /** A package that is exported may know what makes its objects: its factories. */
+  /** An exported package may depend on the package that creates its objects: its factories. */
   @ParameterizedTest
   @MethodSource("bundles")
   void shouldHaveNoCycleAmongInternalPackages(Bundle bundle) {
@@ -84,7 +84,7 @@ class RoomsTest {
     return uses;
   }
 
-  /** Takes away packages that use none of the others, again and again: cycles remain. */
+  /** Removes packages without dependencies repeatedly, until only cycles remain. */
   private static Map<String, Set<String>> withoutEnds(Map<String, Set<String>> uses) {
     Map<String, Set<String>> left = new TreeMap<>(uses);
     boolean isShrinking = true;

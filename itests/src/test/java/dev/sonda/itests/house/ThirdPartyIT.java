@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What is said about the libraries inside is about those inside, all of them and no others. */
+/** Checks that the third-party notices cover exactly the libraries in the distribution. */
 class ThirdPartyIT {
   private static final Path SONDA = Path.of(System.getProperty("sonda.distribution"));
   private static final Pattern LISTED =
@@ -25,11 +25,11 @@ class ThirdPartyIT {
       Pattern.compile("\"purl\" : \"pkg:maven/[^/]+/([^@]+)@[^\"]*type=jar\"");
   private static final Pattern OURS = Pattern.compile("(META-INF/maven/dev[.]|dev/)sonda/");
 
-  /** They are no jars of their own, but inside of some of ours. */
+  /** Libraries that are not separate jars, but included in jars of this project. */
   private static final Set<String> INLINED =
       Set.of("junixsocket-common", "junixsocket-native-common");
 
-  /** The one jar of ours that isn't called like its artifact: users type its name. */
+  /** The only jar of the project that isn't named like its artifact, as users type its name. */
   private static final String AGENT_JAR = "sonda-agent";
 
   private static final String AGENT_ARTIFACT = "agent";

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The table "Where do I change X" of ARCHITECTURE.md names files and tests that exist. */
+/** Checks that the files and tests in the table "Where do I change X" of ARCHITECTURE.md exist. */
 class WhereToChangeTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern ROW =
@@ -57,8 +57,8 @@ class WhereToChangeTest {
   }
 
   /**
-   * From the root, or the end of a path in the bundle: a folder, or a class or its constant. A
-   * package goes as well.
+   * Whether the name exists as a path from the root, or in the bundle as the end of a path: a
+   * folder, a class or its constant, or a package.
    */
   private static boolean exists(String bundle, String name) throws IOException {
     if (Files.exists(ROOT.resolve(name)) || name.startsWith("dev.sonda.")) {

@@ -17,12 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The allowed dependencies of the house, as each bundle's bnd.bnd says and ARCHITECTURE.md shows.
+ * Checks the allowed dependencies between bundles, as each bundle's bnd.bnd declares and
+ * ARCHITECTURE.md shows.
  */
 class WhoKnowsWhomTest {
   private static final String OURS = "dev.sonda.";
 
-  /** By the bundle's root package, what of ours it may use beside itself. */
+  /** The project's packages that a bundle may use besides its own, by the bundle's root package. */
   private static final Map<String, List<String>> MAY_KNOW = new TreeMap<>();
 
   private static JavaClasses classes;
@@ -105,7 +106,7 @@ class WhoKnowsWhomTest {
         .isEmpty();
   }
 
-  /** Classes by their names: docs/adr/024, docs/adr/040. */
+  /** Whether the class is a native binding of a library, by name: docs/adr/024, docs/adr/040. */
   private static boolean isBindingOfLibrary(JavaClass origin) {
     return origin.getName().equals(OURS + "probe.journald.internal.Libsystemd")
         || origin.getName().startsWith(OURS + "engine.duckdb.internal.call.DuckDbLibrary");

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Perfetto's own trace processor finds groups by what people call them. The groups are the test's
- * own, named as systemd and Docker name theirs.
+ * Finds control groups by name in Perfetto's trace processor. The test creates groups named as by
+ * systemd and Docker.
  */
 @Alone
 @EnabledIfEnvironmentVariable(
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ControlGroupsIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** A name of 64 digits, unique by this process's id. */
+  /** A container id of 64 digits, made unique by this process's id. */
   private static final String CONTAINER =
       "%012x".formatted(ProcessHandle.current().pid()) + "0".repeat(52);
 
@@ -62,7 +62,7 @@ class ControlGroupsIT {
     }
   }
 
-  /** They are empty, so that nothing holds them. */
+  /** Removes the groups, which contain no processes. */
   @AfterEach
   void removeGroups() throws IOException {
     for (Path group : made) {
@@ -100,7 +100,7 @@ class ControlGroupsIT {
     return folder.resolve("trace.pftrace");
   }
 
-  /** Every counter of the group that has a value, with its unit: both groups lie below the root. */
+  /** Every counter of the group that has a value, with its unit; both groups are below the root. */
   private static List<String> units(Path trace, String group) throws Exception {
     return TraceProcessor.rows(
         trace,
@@ -123,7 +123,7 @@ class ControlGroupsIT {
         + "' and r.name = '/' and s.name = 'Control groups'";
   }
 
-  /** What the kernel has for a group depends on its controllers; of time used it always knows. */
+  /** Expected counters by the group's controllers; the CPU time is always available. */
   private static List<String> expectedUnits(Path group) {
     List<String> expected = new ArrayList<>(List.of("\"cpu.usage\",\"ns\"", "\"cpu.user\",\"ns\""));
     for (String resource : List.of("cpu", "memory", "io")) {
@@ -141,12 +141,12 @@ class ControlGroupsIT {
     return expected;
   }
 
-  /** A group that never touched a disk has a file that is empty. */
+  /** Whether the file has content; the file of a group without disk access is empty. */
   private static boolean says(Path file) {
     try {
       return !Files.readString(file).isBlank();
     } catch (IOException e) {
-      return false; // missing, or of a kernel that doesn't measure pressure
+      return false; // the file is missing, or the kernel doesn't measure pressure
     }
   }
 

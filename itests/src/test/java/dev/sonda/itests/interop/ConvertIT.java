@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Perfetto's trace processor finds the same slices in what we converted as in the original. */
+/** Compares slices of converted and original traces in Perfetto's trace processor. */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",

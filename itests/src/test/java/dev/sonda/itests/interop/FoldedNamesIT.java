@@ -14,9 +14,9 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A ring that has long lost the names of processes and the counters of a session's first moment, as
- * those of a flight recorder are after hours: the service folds what it loses, and readers of the
- * trace know it.
+ * A ring buffer that has overwritten the names of processes and the initial counters, as in a
+ * flight recorder after hours: the service folds overwritten packets, and trace readers still find
+ * the names.
  */
 @Timeout(120)
 class FoldedNamesIT {
@@ -36,7 +36,10 @@ class FoldedNamesIT {
     record("plain", "");
   }
 
-  /** Names and virtual memory are read at the start only; what comes after fills the ring. */
+  /**
+   * Records a session in which names and virtual memory are read only at the start; later packets
+   * fill the ring.
+   */
   private static void record(String name, String folding) throws Exception {
     Files.writeString(
         folder.resolve("config"),

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The same kernel at the same time, recorded by Perfetto's probes and by ours, each in a tracefs
- * instance of its own and both at Perfetto's service.
+ * Records the kernel concurrently with Perfetto's and Sonda's probes, each in a separate tracefs
+ * instance and both with Perfetto's service.
  */
 @Alone
 @EnabledIfEnvironmentVariable(
@@ -34,12 +34,12 @@ class FtraceTwinsIT {
   private static final String PREFIX = "sonda-it-" + ProcessHandle.current().pid();
   private static final List<String> INSTANCES = List.of(PREFIX + "-theirs", PREFIX + "-ours");
 
-  /** Long after the later start and long before the earlier end. */
+  /** Margin in ns after the later start and before the earlier end. */
   private static final long MARGIN_NS = 100_000_000;
 
   private static final String RUNNABLE = "R";
 
-  /** With the name of a tracefs instance to be put in. */
+  /** A config with a placeholder for the name of a tracefs instance. */
   private static final String CONFIG =
       """
       buffers { size_kb: 65536 }
@@ -99,8 +99,9 @@ class FtraceTwinsIT {
   }
 
   /**
-   * A thread is runnable from its waking until it runs. Where that is no longer than the two
-   * instances' stamps differ, the waking may be stamped behind the switch in one of them.
+   * Compares how often threads are runnable, from wake-up to running. If that time is shorter than
+   * the difference of the instances' timestamps, one instance may record the wake-up after the
+   * switch.
    */
   private void assertAboutAsOftenRunnable(String window) throws Exception {
     long theirs = countRunnable(Who.THEIRS, window);
@@ -118,8 +119,8 @@ class FtraceTwinsIT {
   }
 
   /**
-   * Each instance stamps an event with its own time, some hundred nanoseconds apart: at the edges
-   * one may have a row that the other has not.
+   * Compares the order of rows. Each instance has its own timestamps, some hundred nanoseconds
+   * apart: at the edges one instance may have a row that the other lacks.
    */
   private void assertSameOrder(String table, String by, String what, String window)
       throws Exception {
@@ -134,7 +135,7 @@ class FtraceTwinsIT {
     });
   }
 
-  /** When both recorded. */
+  /** The time range in which both instances recorded. */
   private static String window(Path one, Path other) throws Exception {
     long begin = Math.max(bound(one, "min"), bound(other, "min")) + MARGIN_NS;
     long end = Math.min(bound(one, "max"), bound(other, "max")) - MARGIN_NS;

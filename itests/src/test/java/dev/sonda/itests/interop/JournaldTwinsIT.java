@@ -14,8 +14,8 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One journal, recorded by Perfetto's probes and by ours, both at Perfetto's service: a
- * systemd-journald of the test's own, in a mount namespace that hides it from other processes.
+ * Records one journal with Perfetto's and Sonda's probes, both with Perfetto's service: a private
+ * systemd-journald, in a mount namespace that hides it from other processes.
  */
 @Alone
 @EnabledIfEnvironmentVariable(
@@ -26,7 +26,7 @@ class JournaldTwinsIT {
   private static final Path JOURNALD = Path.of("/lib/systemd/systemd-journald");
   private static final int LIMIT_SECONDS = 90;
 
-  /** The processes end with the shell, whatever happens: it is the first of a pid namespace. */
+  /** The shell is the first process of a PID namespace, so that all processes end with it. */
   private static final String SCRIPT =
       """
       set -u

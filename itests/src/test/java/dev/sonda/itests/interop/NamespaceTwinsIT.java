@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process in a namespace within a namespace, as Perfetto's probes and ours describe it. */
+/** Compares how Perfetto's and Sonda's probes describe a process in nested PID namespaces. */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -43,7 +43,7 @@ class NamespaceTwinsIT {
 
   private final List<ProcessHandle> started = new ArrayList<>();
 
-  /** When the first process of a namespace ends, all others in it end too. */
+  /** Ends the first process of a namespace, which ends all others in it. */
   @AfterEach
   void endAll() {
     started.forEach(ProcessHandle::destroyForcibly);
@@ -86,7 +86,7 @@ class NamespaceTwinsIT {
     return process.info().command().filter(command -> command.endsWith("sleep")).isPresent();
   }
 
-  /** Behind the id that everybody knows. */
+  /** The process's ids in inner namespaces, after the global id. */
   private static List<Long> idsOf(long pid) throws IOException {
     try (Stream<String> status = Files.lines(Path.of("/proc/" + pid + "/status"))) {
       String line = status.filter(text -> text.startsWith("NSpid:")).findFirst().orElse("");
@@ -94,7 +94,10 @@ class NamespaceTwinsIT {
     }
   }
 
-  /** Others in namespaces may come and go between the two starts. */
+  /**
+   * Ids that both traces contain; other processes in namespaces may start and end between the two
+   * session starts.
+   */
   private Map<Long, List<Long>> same(Reading reading) throws IOException {
     Twins twins = new Twins(folder);
     Map<Long, List<Long>> theirs = new TreeMap<>(reading.of(twins.trace(Who.THEIRS)));
@@ -109,7 +112,7 @@ class NamespaceTwinsIT {
     return started.stream().noneMatch(process -> process.pid() == pid);
   }
 
-  /** Which ids of a trace. */
+  /** Reads ids of a trace. */
   @FunctionalInterface
   private interface Reading {
     Map<Long, List<Long>> of(Path trace) throws IOException;

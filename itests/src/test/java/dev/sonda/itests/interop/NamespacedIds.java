@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a trace's packets say of ids in namespaces; the trace processor has no table of them. */
+/** The ids in PID namespaces in a trace's packets; the trace processor has no table for them. */
 final class NamespacedIds {
   private static final int PACKET = 1;
   private static final int PROCESS_TREE = 2;
@@ -22,12 +22,12 @@ final class NamespacedIds {
 
   private NamespacedIds() {}
 
-  /** By the id that everybody knows; processes without others are left out. */
+  /** Namespace ids by global process id; processes without namespace ids are left out. */
   static Map<Long, List<Long>> ofProcesses(Path trace) throws IOException {
     return of(trace, PROCESSES, NSPID);
   }
 
-  /** The same for threads. */
+  /** Namespace ids by global thread id. */
   static Map<Long, List<Long>> ofThreads(Path trace) throws IOException {
     return of(trace, THREADS, NSTID);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Our probes with Perfetto's own service and command line. */
+/** Sonda's probes with Perfetto's own service and command line. */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -87,7 +87,10 @@ class OurProbesIT {
     }
   }
 
-  /** By name, unit and parent, and with values of the kernel's from before and after. */
+  /**
+   * Checks the interface tracks by name, unit and parent, and their values against kernel values
+   * from before and after.
+   */
   private static void assertHasInterfaces(Path trace, long bytesBefore) throws Exception {
     String ofLoopback =
         " from counter c join counter_track t on t.id = c.track_id"
@@ -99,7 +102,8 @@ class OurProbesIT {
         .isGreaterThanOrEqualTo(bytesBefore);
     long rxBytes = TraceProcessor.number(trace, "select cast(max(c.value) as int)" + ofLoopback);
     assertThat(rxBytes).isLessThanOrEqualTo(loopbackBytes());
-    // What loopback receives is what it sends; and no error counted as zero hides what follows it.
+    // Loopback receives all that it sends; and a zero error counter must not hide the values after
+    // it.
     assertThat(
             TraceProcessor.number(
                 trace,

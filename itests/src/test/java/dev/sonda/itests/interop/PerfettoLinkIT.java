@@ -24,9 +24,9 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The same scripts with Perfetto's perfetto and with our link of that name, at the same daemon: the
- * same exit codes, the same files left behind, the same counts in the traces where there is nothing
- * to chance. One line a step; TOOL is either of the two, and each runs in a folder of its own.
+ * Runs scripts with Perfetto's perfetto and with Sonda's link of that name at one daemon, and
+ * compares exit codes, files, and counts of deterministic packets. Each line is a step; TOOL is
+ * replaced by the program, and each program runs in a separate folder.
  */
 @Alone
 @EnabledIfEnvironmentVariable(
@@ -37,7 +37,7 @@ class PerfettoLinkIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Path DISTRIBUTION = Path.of(System.getProperty("sonda.distribution"));
 
-  /** Sources of which nothing is left to chance: one counter, and what the machine is. */
+  /** A config of deterministic sources: one counter, and the machine description. */
   private static final String CONFIG =
       """
       buffers { size_kb: 4096 }
@@ -50,7 +50,7 @@ class PerfettoLinkIT {
       }
       """;
 
-  /** Steps that end at once: what is wrong with them is found before anything is recorded. */
+  /** Steps with errors that are detected before recording. */
   private static final List<String> REFUSED =
       List.of(
           "TOOL",
@@ -100,7 +100,7 @@ class PerfettoLinkIT {
           "TOOL -c short.cfg --txt -o background.pftrace -d >pid.txt",
           "while kill -0 $(cat pid.txt) 2>/dev/null; do sleep 0.05; done");
 
-  /** The same at Perfetto's own service. */
+  /** Steps that are also run at Perfetto's own service. */
   private static final List<String> ELSEWHERE =
       List.of(
           "TOOL -c short.cfg --txt -o text.pftrace",
@@ -127,7 +127,7 @@ class PerfettoLinkIT {
   static void start() throws Exception {
     daemon = SondaProcess.start(folder, "daemon");
     daemon.awaitStderr("ready", LIMIT);
-    // The first session of a young daemon may be late with its one sample.
+    // A first session to warm up the daemon, whose first sample may be late.
     Run.of("warm", theirs(), folder, List.of("TOOL -c short.cfg --txt -o warm.pftrace"));
   }
 
@@ -195,7 +195,7 @@ class PerfettoLinkIT {
     assertThat(both.ours().stderr()).contains("there is no session 4711", "config was refused");
   }
 
-  /** The kernel's own tracer is everybody's, and not every machine lets us have it. */
+  /** Needs the kernel's global tracer, which isn't available to tests on every machine. */
   @Test
   void shouldRecordWhatTheKernelTracesInLightMode() throws Exception {
     assumeTrue(
@@ -220,7 +220,7 @@ class PerfettoLinkIT {
     return Path.of(System.getenv(PerfettoProcess.BIN), "perfetto").toString();
   }
 
-  /** The same script with both tools, at the same time. */
+  /** Results of one script run concurrently with both programs. */
   private record Runs(Run ours, Run theirs) {
 
     static Runs of(String name, Path sockets, List<String> steps) throws Exception {
@@ -233,13 +233,13 @@ class PerfettoLinkIT {
   }
 
   /**
-   * What came of a script.
+   * Result of a script.
    *
    * @param codes exit codes by step
    */
   private record Run(Path folder, Map<String, Integer> codes, String stderr) {
 
-    /** One shell for all of it. */
+    /** Runs all steps in one shell. */
     static Run of(String name, String tool, Path sockets, List<String> steps) throws Exception {
       Path place = Files.createDirectory(sockets.resolve(name));
       writeConfigs(place, name);

@@ -12,11 +12,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * One run of a program of Perfetto's own, on the sockets of a folder. Closing it ends the process
- * if it still runs.
+ * A process of one of Perfetto's own programs, on the sockets of a folder. Closing it ends the
+ * process.
  */
 public final class PerfettoProcess implements AutoCloseable {
-  /** The environment variable with the folder of those programs. */
+  /** Environment variable with the folder of Perfetto's programs. */
   public static final String BIN = "PERFETTO_BIN";
 
   private static final Duration POLL = Duration.ofMillis(20);
@@ -45,7 +45,7 @@ public final class PerfettoProcess implements AutoCloseable {
     return new PerfettoProcess(builder.start(), output);
   }
 
-  /** Runs it to its end; fails unless that is a good one. */
+  /** Runs the program to its end; fails if its exit code isn't 0. */
   static String run(Path folder, Duration limit, String program, String... arguments)
       throws IOException, InterruptedException {
     try (PerfettoProcess started = start(folder, program, arguments)) {
@@ -53,7 +53,7 @@ public final class PerfettoProcess implements AutoCloseable {
     }
   }
 
-  /** Waits for the end, good or bad. */
+  /** Waits for the end, with any exit code. */
   public void awaitEnd(Duration limit) throws IOException, InterruptedException {
     if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new AssertionError("still running after " + limit + ":\n" + output());
@@ -83,7 +83,7 @@ public final class PerfettoProcess implements AutoCloseable {
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
   }
 
-  /** Byte for character: not all that these programs print is text. */
+  /** The output, one character per byte, as not all output of these programs is text. */
   public String output() throws IOException {
     return Files.readString(output, StandardCharsets.ISO_8859_1);
   }

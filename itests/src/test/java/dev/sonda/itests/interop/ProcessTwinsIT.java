@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same processes at the same time, as Perfetto's probes and ours describe them. */
+/** Compares how Perfetto's and Sonda's probes describe concurrently running processes. */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -34,7 +34,7 @@ class ProcessTwinsIT {
   private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
   private static final String INSTANCE = "sonda-it-ps-" + ProcessHandle.current().pid();
 
-  /** Memory that a process shares with others changes when those come and go. */
+  /** Counters of shared memory, which change when other processes start and end. */
   private static final String SHARED = "mem.smaps.pss%";
 
   @TempDir Path folder;
@@ -173,13 +173,16 @@ class ProcessTwinsIT {
                 + ")");
     assertThat(ran).isPositive();
     assertThat(described).isGreaterThan(ran * 3 / 4);
-    // The service runs all the time; the program that asked for the trace may sleep until its end.
+    // The service runs continuously, unlike the program that requested the trace.
     assertThat(
             TraceProcessor.rows(trace, "select cmdline from process where cmdline like '%/traced'"))
         .isNotEmpty();
   }
 
-  /** Perfetto's probes find no times where a name has blanks. */
+  /**
+   * Sleeping processes that both describe; Perfetto's probes find no times if a name contains
+   * blanks.
+   */
   private String sleepersAsBothSeeThem() {
     long plain = sleepers.getFirst().pid();
     long odd = sleepers.getLast().pid();
@@ -192,7 +195,10 @@ class ProcessTwinsIT {
         .isEqualTo(TraceProcessor.rows(twins.trace(Who.THEIRS), sql));
   }
 
-  /** Others come and go between the two starts; what both have seen has to be the same. */
+  /**
+   * Compares rows that both traces have; processes may start and end between the two session
+   * starts.
+   */
   private void assertSameWhereBothHave(String table, String sql) throws Exception {
     Map<String, String> theirs = byId(TraceProcessor.rows(twins.trace(Who.THEIRS), sql));
     Map<String, String> ours = byId(TraceProcessor.rows(twins.trace(Who.OURS), sql));
@@ -206,17 +212,23 @@ class ProcessTwinsIT {
     assertThat(ours).as(table).isEqualTo(theirs);
   }
 
-  /** What Java starts is its helper for a moment, and one of them may have looked just then. */
+  /**
+   * Whether the process is about to call exec: Java starts a helper first, and one trace may have
+   * recorded it.
+   */
   private static boolean isAboutToExec(Map<String, String> rows, String id) {
     return rows.getOrDefault(id, "").contains("jspawnhelper");
   }
 
-  /** It was listed, and gone when it was to be described. */
+  /** Whether the process had ended between being listed and being described. */
   private static boolean hasEnded(Map<String, String> rows, String id) {
     return rows.getOrDefault(id, "").chars().allMatch(letter -> letter == '|');
   }
 
-  /** Perfetto's probes don't find one where a name has blanks. */
+  /**
+   * Compares start times if both traces have them; Perfetto's probes find none if a name contains
+   * blanks.
+   */
   private void assertSameStartsWhereTheyHaveOne() throws Exception {
     String sql = "select pid || '|' || start_ts from process where start_ts is not null";
     Map<String, String> ours = byId(TraceProcessor.rows(twins.trace(Who.OURS), sql));

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One producer with a ProtoVM program, recorded by Perfetto's service with its second buffer and by
- * ours, in a ring that holds a small part of the patches: in both traces, the state holds all that
- * the ring has lost, and nothing else.
+ * Records a producer with a ProtoVM program with Perfetto's and Sonda's services, in a ring that
+ * holds a small part of the patches: in both traces the state contains exactly the patches that the
+ * ring has overwritten.
  */
 @Timeout(180)
 class ProtoVmTwinsIT {
@@ -115,7 +115,7 @@ class ProtoVmTwinsIT {
                 TreeMap::new));
   }
 
-  /** The last name of each process in the first patches. */
+  /** Last name of each process in the first {@code patches} patches. */
   private static Map<Long, String> namesAfter(int patches) {
     Map<Long, String> names = new TreeMap<>();
     for (int i = 1; i <= patches; i++) {

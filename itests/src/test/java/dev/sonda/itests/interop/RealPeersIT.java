@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Perfetto's own perfetto, traced_probes and trigger_perfetto, with our daemon between them. */
+/**
+ * Perfetto's own perfetto, traced_probes and trigger_perfetto, with Sonda's daemon as the service.
+ */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -95,7 +97,7 @@ class RealPeersIT {
     Files.writeString(folder.resolve(name), SOURCES + more);
   }
 
-  /** Lets another session's half a second pass. */
+  /** Records another session for half a second. */
   private static void recordBeside() throws Exception {
     config("beside.cfg", "duration_ms: 500");
     perfetto("-c", "beside.cfg", "--txt", "-o", "beside.pftrace");

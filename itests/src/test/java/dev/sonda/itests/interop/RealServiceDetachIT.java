@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Our command line, and sessions of Perfetto's own service that outlive it. */
+/** Sonda's command line with detached sessions of Perfetto's own service. */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -148,7 +148,7 @@ class RealServiceDetachIT {
         .isGreaterThanOrEqualTo(5);
   }
 
-  /** Gives what it has said on standard error. */
+  /** Records and returns the standard error output. */
   private static String record(int exitCode, String... flags) throws Exception {
     List<String> line = new ArrayList<>(List.of("record"));
     line.addAll(List.of(flags));

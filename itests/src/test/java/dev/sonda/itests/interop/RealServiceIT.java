@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Our command line with Perfetto's own service and probes. */
+/** Sonda's command line with Perfetto's own service and probes. */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,

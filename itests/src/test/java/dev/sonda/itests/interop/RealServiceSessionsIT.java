@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Perfetto's own traced and traced_probes, and our consumer endpoint at the other end. */
+/** Perfetto's own traced and traced_probes, with Sonda's consumer endpoint as the client. */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -110,7 +110,7 @@ class RealServiceSessionsIT {
     return config.build();
   }
 
-  /** Each flush that finds a new sample makes a chunk of its own. */
+  /** Waits for samples; each flush with a new sample creates a separate chunk. */
   private static void awaitSamples(Recording recording) throws Exception {
     service.await(() -> chunksWritten(recording) >= 10, "samples", LIMIT);
   }

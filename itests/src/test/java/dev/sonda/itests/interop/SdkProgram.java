@@ -7,8 +7,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * One run of the program in {@code resources/sdk}: track events of Perfetto's SDK, in a process of
- * its own, on the sockets of a folder.
+ * A process of the program in {@code resources/sdk}, which writes track events with Perfetto's SDK,
+ * on the sockets of a folder.
  */
 final class SdkProgram implements AutoCloseable {
   static final String NAME = "sonda_sdk_slices";
@@ -28,7 +28,7 @@ final class SdkProgram implements AutoCloseable {
   }
 
   /**
-   * Starts it; it waits for a session.
+   * Starts the program, which waits for a session.
    *
    * @param options as {@code name=value}
    */
@@ -38,7 +38,7 @@ final class SdkProgram implements AutoCloseable {
     return program;
   }
 
-  /** Waits until it has said a line that begins so. */
+  /** Waits until the program has printed a line with this beginning. */
   void await(String beginning) throws IOException {
     process.await(() -> hasSaid(beginning), NAME + " to say \"" + beginning + "\"", LIMIT);
   }

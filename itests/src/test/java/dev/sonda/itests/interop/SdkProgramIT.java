@@ -16,7 +16,9 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Track events of a program with Perfetto's own SDK: all arrive, or it is said that they don't. */
+/**
+ * Track events of a program with Perfetto's own SDK: all are recorded, or the losses are reported.
+ */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = PerfettoProcess.BIN,
@@ -28,7 +30,7 @@ class SdkProgramIT {
   private static final String CONFIG = "slices.cfg";
   private static final String SLICES = "select count(*) from slice";
 
-  /** Places where a thread's numbers don't go on by one, or don't begin with 0. */
+  /** SQL query for gaps in the consecutive numbers of a thread, or a first number other than 0. */
   private static final String GAPS =
       """
       select count(*) from (
@@ -99,7 +101,7 @@ class SdkProgramIT {
     return trace;
   }
 
-  /** The same with our command, and what it has to say. */
+  /** Records with Sonda's command and checks its output. */
   private static Path recordWithSonda(Path folder, String... options) throws Exception {
     Path trace = Files.createTempFile(folder, "slices", ".pftrace");
     String[] command = {"record", "--connect", "-c", CONFIG, "--txt", "-o", trace.toString()};
@@ -136,7 +138,7 @@ class SdkProgramIT {
     }
   }
 
-  /** Nothing is compiled yet, and the program leaves no time for it: 8 MiB are full in 25 ms. */
+  /** The service's code is not compiled yet, and the program fills 8 MiB in 25 ms. */
   @Test
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
   void shouldMissNothingInTheFirstSessionOfADaemon(@TempDir Path folder) throws Exception {
@@ -183,7 +185,7 @@ class SdkProgramIT {
     return new String[] {memory, "slices=25000", "rate=12500", "numbered=1"};
   }
 
-  /** The service stands still while the program writes half of what it has to write. */
+  /** Stops the service while the program writes half of its events. */
   private static void hesitate(SdkProgram program) throws Exception {
     program.await("writing");
     daemon.signal("STOP");

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The same machine at the same time, sampled by Perfetto's probes and by ours with every counter of
- * {@code linux.sys_stats}, both at Perfetto's service.
+ * Samples the machine concurrently with Perfetto's and Sonda's probes, with every counter of {@code
+ * linux.sys_stats}, both with Perfetto's service.
  */
 @Alone
 @EnabledIfEnvironmentVariable(
@@ -30,8 +30,8 @@ class SysStatsTwinsIT {
   private static final String SLABS = "mem.slab.";
 
   /**
-   * What never falls, and so lies between the other's samples before and after; with the kernel's
-   * file that has it, as not every machine has each.
+   * Counters that never decrease, so that a value is between the other trace's samples before and
+   * after; each with its kernel file, which not every machine has.
    */
   private static final Map<String, String> GROWING =
       Map.ofEntries(
@@ -50,25 +50,34 @@ class SysStatsTwinsIT {
           Map.entry("pgpgin|", "/proc/vmstat"),
           Map.entry("pgpgout|", "/proc/vmstat"));
 
-  /** What a disk's track has: what came since the sample before. */
+  /** Disk tracks, whose values are the increase since the previous sample. */
   private static final List<String> DISK_GROWTH =
       List.of("read_amount|", "write_amount|", "discard_amount|", "flush_amount|", "flush_time|");
 
-  /** Of ours; a session has 40 samples, or 20 of slabs, less those before and after the other's. */
+  /**
+   * Minimum number of Sonda's samples that are compared; a session has 40 samples, or 20 of slabs,
+   * less those outside of the other session.
+   */
   private static final int FEWEST_COMPARED = 10;
 
-  /** Settled once: has to be the same. */
+  /** Constant counters, whose values must be equal. */
   private static final List<String> CONSTANT = List.of("MemTotal|", "SwapTotal|", "VmallocTotal|");
 
-  /** A sample is stamped before its files are read, which takes long on a busy machine. */
+  /**
+   * Margin in ns, as a sample gets its timestamp before its files are read, which takes long on a
+   * busy machine.
+   */
   private static final long MARGIN_NS = 250_000_000;
 
-  /** The kernel may take back a tick of idle time or two when it settles its accounts. */
+  /**
+   * Tolerance in ns, as the kernel may decrease idle time by a tick or two when it corrects its
+   * accounting.
+   */
   private static final long SLACK_NS = 20_000_000;
 
   private static final String COUNTERS =
       "select t.name || '|' || ifnull(t.unit, '-') || '|' || ifnull(c.cpu, '-') || '=' || ts || ' '"
-          // In sectors where it is disks' megabytes, which are fractions.
+          // Converts disk megabytes, which are fractions, into sectors.
           + " || cast(case when t.unit = 'MB' then round(value * 2048) else value end as int) from"
           + " counter join counter_track t on t.id = track_id left join cpu_counter_track c on c.id"
           + " = t.id order by ts";
@@ -160,7 +169,7 @@ class SysStatsTwinsIT {
     }
   }
 
-  /** Both sums are of what came since their own first sample: only what they grew by is alike. */
+  /** Compares only the growth, as both sums count from their own first sample. */
   private static int assertGrowth(
       String track, NavigableMap<Long, Long> theirs, NavigableMap<Long, Long> ours) {
     Around first = null;
@@ -194,8 +203,8 @@ class SysStatsTwinsIT {
   }
 
   /**
-   * A cache that had one size in all of the other's samples had it in ours: in most of them, as it
-   * may have had a slab more for a moment.
+   * Expects a cache with constant size in the other trace's samples to have that size in most of
+   * Sonda's samples, as it may briefly have had one more slab.
    */
   private static void assertSlabs(
       Map<String, NavigableMap<Long, Long>> theirs, Map<String, NavigableMap<Long, Long>> ours) {
@@ -226,9 +235,9 @@ class SysStatsTwinsIT {
     return tracks.keySet().stream().filter(track -> track.startsWith(beginning)).toList();
   }
 
-  /** The other's values before and after a sample of ours. */
+  /** Values in the other trace before and after a sample of Sonda's. */
   private record Around(long before, long after) {
-    /** Null where there is none: all that can be compared have to be. */
+    /** Null if the other trace lacks a sample before or after. */
     static @Nullable Around of(NavigableMap<Long, Long> theirs, long timeNs) {
       Map.Entry<Long, Long> before = theirs.floorEntry(timeNs - MARGIN_NS);
       Map.Entry<Long, Long> after = theirs.ceilingEntry(timeNs + MARGIN_NS);
@@ -257,7 +266,7 @@ class SysStatsTwinsIT {
     return tracks.getOrDefault(track, new TreeMap<>());
   }
 
-  /** Values by time, by track: its name, its unit and its CPU. */
+  /** Counter values by time, keyed by track: name, unit and CPU. */
   private static Map<String, NavigableMap<Long, Long>> counters(Path trace) throws Exception {
     Map<String, NavigableMap<Long, Long>> tracks = new TreeMap<>();
     for (String row : TraceProcessor.rows(trace, COUNTERS)) {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Perfetto's own reader of traces, and ours, which takes the same commands. */
+/** Runs queries in Perfetto's trace processor and in Sonda's, which accepts equal commands. */
 public final class TraceProcessor {
   private static final String SHELL = "trace_processor_shell";
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -17,12 +17,12 @@ public final class TraceProcessor {
 
   private TraceProcessor() {}
 
-  /** What it finds wrong with a trace, or knows to be missing from it. */
+  /** Errors and losses that the trace processor reports for a trace. */
   public static List<String> errorsAndLosses(Path trace) throws IOException, InterruptedException {
     return rows(trace, ERRORS_AND_LOSSES);
   }
 
-  /** The one number that a question has for an answer. */
+  /** The single number that a query returns. */
   public static long number(Path trace, String sql) throws IOException, InterruptedException {
     return Long.parseLong(rows(trace, sql).getFirst());
   }
@@ -35,7 +35,7 @@ public final class TraceProcessor {
     return Path.of(System.getProperty("sonda.distribution"), "bin", SHELL);
   }
 
-  /** The answer's rows as text, without the names of the columns. */
+  /** The rows of a query's result as text, without column names. */
   public static List<String> rows(Path trace, String sql) throws IOException, InterruptedException {
     return rows(perfettos(), trace, sql);
   }

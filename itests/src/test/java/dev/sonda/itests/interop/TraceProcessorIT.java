@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Perfetto's own trace processor reads what we record, and finds nothing wrong with it. */
+/** Traces recorded by Sonda are read by Perfetto's own trace processor without errors. */
 @Alone
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Perfetto's probes and ours, both at Perfetto's service in a folder, and a session for each at the
- * same time.
+ * Perfetto's and Sonda's probes, both connected to Perfetto's service in a folder, with one
+ * concurrent session for each.
  */
 record Twins(Path folder) {
   private static final Duration LIMIT = Duration.ofSeconds(40);
 
-  /** Whose session it is: the name of its config and of its trace. */
+  /** Owner of a session: the name of its config and of its trace. */
   enum Who {
     THEIRS("perfetto.traced_probes"),
     OURS("dev.sonda.probes");
@@ -31,12 +31,12 @@ record Twins(Path folder) {
     }
   }
 
-  /** What a session records; {@code PRODUCER} stands for whose it is. */
+  /** Writes the config of one session; {@code PRODUCER} stands for the name of its producer. */
   void config(Who who, String text) throws IOException {
     Files.writeString(file(who, ".cfg"), text.replace("PRODUCER", who.producer()));
   }
 
-  /** The same for both. */
+  /** Writes the config of both sessions. */
   void config(String text) throws IOException {
     for (Who who : Who.values()) {
       config(who, text);
@@ -44,9 +44,10 @@ record Twins(Path folder) {
   }
 
   /**
-   * Records both sessions, whose traces lose nothing, as soon as both offer all of the sources.
+   * Records both sessions, which must lose no data, when both producers have registered all
+   * sources.
    *
-   * @return what their probes had to say
+   * @return output of the probes
    */
   String record(String... sources) throws Exception {
     String said;
@@ -71,7 +72,7 @@ record Twins(Path folder) {
     return said;
   }
 
-  /** Waits until the service in the folder knows that source of those probes. */
+  /** Waits until the service in the folder lists this source of these probes. */
   void awaitSource(PerfettoProcess service, Who who, String source) throws IOException {
     service.await(() -> has(who.producer(), source), who + "' " + source, LIMIT);
   }

@@ -19,11 +19,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Our modules and, of all the jars around, those that they say they need. Not simply everything: a
- * single module without a descriptor would make the virtual machine resolve every other such jar.
+ * The project's modules and the jars that they require. Other jars are left out, as a single module
+ * without a descriptor would make the virtual machine resolve all such jars.
  */
 final class ModuleGraph {
-  /** Of the bundle itself, and not of its tests. */
+  /** Suffix of the bundle's jar, not of its test jar. */
   private static final String JAR_VERSION = "-[0-9.]+(-SNAPSHOT)?\\.jar";
 
   private final Map<String, ModuleReference> observable;
@@ -34,7 +34,10 @@ final class ModuleGraph {
     this.roots = roots;
   }
 
-  /** Roots are the bundles under {@code bundles}; jars of others come from {@code classPath}. */
+  /**
+   * Builds the graph: roots are the bundles under {@code bundles}; third-party jars come from
+   * {@code classPath}.
+   */
   static ModuleGraph of(Path bundles, Iterable<Path> classPath) throws IOException {
     Map<String, ModuleReference> observable = new TreeMap<>();
     for (Path jar : classPath) {
@@ -68,7 +71,10 @@ final class ModuleGraph {
     return ModuleFinder.of(jar).findAll().iterator().next();
   }
 
-  /** Some of the test tools can't be modules. If one of ours needed such a jar, it won't start. */
+  /**
+   * The module of a jar; empty if the jar can't be a module, like some test tools. If a project
+   * module required such a jar, it wouldn't start.
+   */
   private static Optional<ModuleReference> moduleIfItIsOne(Path jar) {
     try {
       return Optional.of(module(jar));
@@ -77,12 +83,12 @@ final class ModuleGraph {
     }
   }
 
-  /** The names of our modules. */
+  /** The names of the project's modules. */
   Set<String> roots() {
     return roots;
   }
 
-  /** The jars of our modules and of all that these require, directly or not. */
+  /** Module path with the project's modules and all their direct and indirect dependencies. */
   String modulePath() {
     return reachable().stream()
         .map(module -> Path.of(module.location().orElseThrow()).toString())

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** All our bundles as modules of a plain Java program, run and not only described. */
+/** Runs all bundles of the project as modules of a plain Java program. */
 @Timeout(60)
 class ModulePathIT {
   private static final Path BUNDLES = Path.of(System.getProperty("sonda.root"), "bundles");
@@ -35,8 +35,8 @@ class ModulePathIT {
   }
 
   /**
-   * Only the two modules that call native code are permitted to; a call from any other module would
-   * fail.
+   * Runs the program; only the two modules with native calls have native access, so that a call
+   * from any other module would fail.
    */
   private List<String> run(ModuleGraph graph) throws Exception {
     Process process =

@@ -20,8 +20,8 @@ import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
 /**
- * Uses our modules as a program that knows nothing of OSGi would: {@link ModulePathIT} starts it
- * with all of them on the module path. Prints the modules that are there, then what works.
+ * A program without OSGi that uses the project's modules: {@link ModulePathIT} starts it with all
+ * of them on the module path. Prints the present modules, then each successful check.
  */
 public final class ModulePathProgram {
   private ModulePathProgram() {}

@@ -10,11 +10,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bad input gets a clear sentence on stderr and its exit code; stdout stays empty. */
+/** Bad input causes an error message on stderr and its exit code; stdout stays empty. */
 class BadInputIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** Word for word as {@code core-service} says it. */
+  /** The exact error message of {@code core-service}. */
   private static final String TOO_LONG =
       "duration_ms is 604800001, but a session may not last longer than 7 days";
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a virtual machine that crashes leaves behind, and where. */
+/** Files and output of a crashed virtual machine. */
 @Timeout(90)
 class CrashIT {
   private static final Duration LIMIT = Duration.ofSeconds(40);

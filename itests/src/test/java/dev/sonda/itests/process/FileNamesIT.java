@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Names of files beyond ASCII. The shell spells them, whatever the locale of this test. */
+/** Non-ASCII file names. The shell writes them, independent of the test's locale. */
 class FileNamesIT {
   private static final String SONDA =
       Path.of(System.getProperty("sonda.distribution"), "bin", "sonda").toString();
@@ -22,7 +22,7 @@ class FileNamesIT {
     assertThat(run(locale)).isEqualTo("0");
   }
 
-  /** Gives what is printed, and the exit code. */
+  /** Runs in this locale and returns the output and exit code. */
   private String run(String locale) throws Exception {
     Process process =
         new ProcessBuilder(

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A heap that is full ends the process at once, and nothing else is to blame for it. */
+/** A full heap ends the process at once, with an error message that names the heap. */
 @Tag("T30")
 class FullHeapIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** What a signal of the number 9 leaves behind. */
+  /** Exit code of a process killed by signal 9. */
   private static final int KILLED = 128 + 9;
 
   @TempDir Path folder;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class InterruptIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** What the kernel's pipes hold at the most, unless a program asks for more. */
+  /** Maximum capacity of a pipe in bytes, unless a program sets a larger one. */
   private static final int PIPE_BYTES = 1 << 16;
 
   @TempDir Path folder;
@@ -37,7 +37,8 @@ class InterruptIT {
     Path trace = Files.writeString(folder.resolve("trace.pftrace"), "emptied when it begins");
     try (SondaProcess sonda = SondaProcess.start(folder, "record", "-t", "1h")) {
       sonda.await(() -> trace.toFile().length() == 0, "the recording to begin", LIMIT);
-      // Stopped, it finds both when it goes on; of the same kind they would be one.
+      // While stopped, the process receives both signals at once when it continues; two equal
+      // signals would be merged.
       sonda.signal("STOP");
       sonda.interrupt();
       sonda.signal("TERM");
@@ -64,7 +65,7 @@ class InterruptIT {
             "-o",
             "-")) {
       sonda.await(() -> isBegun(sonda), "the first bytes", LIMIT);
-      // The kernel may deliver two pending signals of the same kind as one.
+      // Two pending signals of one kind may be delivered as one by the kernel.
       sonda.interrupt();
       sonda.signal("TERM");
       assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isEqualTo(130);
@@ -72,7 +73,7 @@ class InterruptIT {
     }
   }
 
-  /** The trace has its own config in it, which a pipe can't hold. */
+  /** A config that is larger than a pipe's capacity, as the trace contains its config. */
   private Path largeConfig() throws IOException {
     return Files.writeString(
         folder.resolve("config.txt"),
@@ -83,7 +84,7 @@ class InterruptIT {
             + "\" } } }\n");
   }
 
-  /** The write that has begun can't end, however much this machine's pipes hold. */
+  /** Whether a write has begun, which can't complete for any pipe capacity. */
   private static boolean isBegun(SondaProcess sonda) {
     try {
       return sonda.pipe().available() > 0;

@@ -15,7 +15,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The JVM of this test, recorded by the commands of an installation. */
+/** Records the test's JVM with the commands of an installation. */
 class JfrIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String LABEL = "Step of an integration test";

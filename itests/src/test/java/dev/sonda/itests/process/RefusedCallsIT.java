@@ -9,7 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** System calls that a filter refuses to a process: one sentence, and an exit code of the table. */
+/**
+ * System calls forbidden by a filter: the process ends with an error message and a documented exit
+ * code.
+ */
 @Timeout(60)
 class RefusedCallsIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);

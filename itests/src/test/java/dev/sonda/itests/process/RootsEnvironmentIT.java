@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Root doesn't run what another user chooses by a variable. */
+/** As root, {@code sonda} ignores variables that refer to files of other users. */
 @Tag("T22")
 @Timeout(60)
 class RootsEnvironmentIT {
@@ -60,7 +60,7 @@ class RootsEnvironmentIT {
         .doesNotContain("-Xmx200m");
   }
 
-  /** What the command that tells the version, and does that, complains about. */
+  /** Warnings that {@code sonda} prints with the version when it ignores variables. */
   private String version(Map<String, String> environment) throws IOException, InterruptedException {
     try (SondaProcess version = SondaProcess.start(folder, environment, "version")) {
       assertThat(version.exitCode(LIMIT)).as(version.stderr()).isZero();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sonda record --rotate}: the newest segments, each a trace. */
+/** {@code sonda record --rotate}: keeps the newest segments, each a complete trace. */
 class RotateIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -18,7 +18,7 @@ class RotateIT {
 
   @Test
   void shouldKeepTheNewestSegmentsWithTheirPackets() throws Exception {
-    // Of an earlier recording by this name.
+    // A segment of an earlier recording with this name.
     Files.writeString(folder.resolve("r.0001.pftrace"), "old");
     String[] command = {
       "record", "-t", "3500ms", "--rotate", "10M/1s", "--keep", "2", "-o", "r.pftrace"

@@ -15,8 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * One run of the {@code sonda} command, with its own home for sockets, caches and temporary files.
- * Closing it ends the process if it still runs, also when the test has failed.
+ * A process of the {@code sonda} command, with its own folder for sockets, caches and temporary
+ * files. Closing it ends the process, also when the test has failed.
  */
 public final class SondaProcess implements AutoCloseable {
   public static final boolean IS_X86_64 = System.getProperty("os.arch").equals("amd64");
@@ -24,10 +24,10 @@ public final class SondaProcess implements AutoCloseable {
   private static final List<String> AS_NOBODY =
       List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
 
-  /** The number of the call that sets a filter; a script can't name it. */
+  /** Number of the system call that installs a filter; a script can't refer to it by name. */
   private static final String PRCTL = IS_X86_64 ? "157" : "167";
 
-  /** Loads the number of each call; if it is that one, its answer is the errno. */
+  /** A seccomp program that returns the errno for one system call. */
   private static final String SECCOMP =
       "my ($prctl, $call, $errno) = splice @ARGV, 0, 3;"
           + " my $program = pack '(S C C L)*', 0x20,0,0,0, 0x15,0,1,$call,"
@@ -59,13 +59,16 @@ public final class SondaProcess implements AutoCloseable {
     return start(folder, environment, ProcessBuilder.Redirect.to(stdout.toFile()), stdout, args);
   }
 
-  /** With standard output on a device, or on a pipe that is the test's to read or not to read. */
+  /**
+   * Starts {@code sonda} with standard output redirected to a device, or to a pipe that the test
+   * reads.
+   */
   public static SondaProcess startInto(ProcessBuilder.Redirect output, Path folder, String... args)
       throws IOException {
     return start(folder, Map.of(), output, Path.of("/dev/null"), args);
   }
 
-  /** Runs as a user without files of its own; only root can start it. */
+  /** Starts {@code sonda} as an unprivileged user without files; requires root. */
   public static SondaProcess startAsNobody(Path folder, String... args) throws IOException {
     Path stdout = Files.createTempFile(folder, "stdout", ".txt");
     ProcessBuilder.Redirect output = ProcessBuilder.Redirect.to(stdout.toFile());
@@ -73,9 +76,9 @@ public final class SondaProcess implements AutoCloseable {
   }
 
   /**
-   * With a filter of system calls that answers one of them with an errno, as containers have.
+   * Starts {@code sonda} with a filter that fails one system call with an errno, as in containers.
    *
-   * @param call its number on this kind of machine
+   * @param call its number on this architecture
    */
   public static SondaProcess startWithout(int call, int errno, Path folder, String... args)
       throws IOException {
@@ -87,9 +90,9 @@ public final class SondaProcess implements AutoCloseable {
   }
 
   /**
-   * In a control group from its first moment.
+   * Starts {@code sonda} in a control group.
    *
-   * @param processes the group's file that takes numbers of processes
+   * @param processes the group's file for process ids
    */
   public static SondaProcess startIn(Path processes, Path folder, String... args)
       throws IOException {
@@ -132,7 +135,7 @@ public final class SondaProcess implements AutoCloseable {
     return new SondaProcess(builder.start(), stdout, stderr);
   }
 
-  /** As in a build that a script has sent to the background; children inherit it. */
+  /** Whether SIGINT is ignored, as in a background build; child processes inherit this. */
   private static boolean isSigintIgnored() throws IOException {
     String mask =
         Files.readAllLines(Path.of("/proc/self/status")).stream()
@@ -151,7 +154,7 @@ public final class SondaProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** As the kernel has it for the main thread; the others inherit it. */
+  /** Nice value of the main thread; the other threads inherit it. */
   public int niceness() throws IOException {
     String stat = Files.readString(Path.of("/proc/" + pid() + "/stat"));
     String[] afterName = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
@@ -162,7 +165,7 @@ public final class SondaProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Waits for the end and gives the exit code. */
+  /** Waits for the end and returns the exit code. */
   public int exitCode(Duration limit) throws InterruptedException {
     if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new AssertionError("still running after " + limit + ":\n" + stdout() + stderr());
@@ -170,7 +173,7 @@ public final class SondaProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Waits until stderr has the text, or fails with all that it has. */
+  /** Waits until stderr contains the text; if not, fails with the whole stderr. */
   public void awaitStderr(String text, Duration limit) {
     await(() -> stderr().contains(text), "stderr to have \"" + text + "\"", limit);
   }
@@ -194,7 +197,7 @@ public final class SondaProcess implements AutoCloseable {
     new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
   }
 
-  /** The other end of its standard output, if that is a pipe. */
+  /** The read end of the process's standard output, if that is a pipe. */
   public InputStream pipe() {
     return process.getInputStream();
   }

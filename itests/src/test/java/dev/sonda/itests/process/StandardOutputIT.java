@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can't be written is never passed over in silence. */
+/** Failed writes to standard output are always reported. */
 class StandardOutputIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** More than pipes and buffers hold. */
+  /** Number of packets that exceeds the capacity of pipes and buffers. */
   private static final int MANY_PACKETS = 100_000;
 
   @TempDir Path folder;
@@ -60,7 +60,7 @@ class StandardOutputIT {
     }
   }
 
-  /** Without the sentences of where and what is recorded. */
+  /** The errors on stderr, without messages about the recorded sources and the output. */
   private static String complaints(SondaProcess sonda) {
     return sonda
         .stderr()

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person sees on a terminal, and no program on a pipe: progress, colours, completion. */
+/** Features that appear on a terminal only, not in a pipe: progress, colours, completion. */
 @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
 class TerminalIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -86,7 +86,7 @@ class TerminalIT {
     screen.await("its command", text -> text.split("'mine': STARTED", -1).length == 3);
   }
 
-  /** Ctrl-C ends what runs, and not the shell, which still has what was set in it. */
+  /** Ctrl-C ends the running command but not the shell, which keeps its variables. */
   private static void interruptInShell(TmuxScreen screen, Path pipe) throws Exception {
     screen.type("before = kept", "Enter");
     screen.type("echo be$before; cat " + pipe, "Enter");
@@ -113,7 +113,10 @@ class TerminalIT {
     screen.type("", "C-c");
   }
 
-  /** A buffer that is far too small loses what a person sees in red. */
+  /**
+   * Follows the statistics of a session whose buffer is too small, so that its losses are shown in
+   * red.
+   */
   private static void follow(TmuxScreen screen) throws Exception {
     screen.type(
         "clear; sonda start tiny -b 4kb && sonda stats tiny --follow --period 100ms", "Enter");

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A terminal of a server of its own, with a shell in it that finds {@code sonda} on its path. */
+/** A terminal in a private tmux server, with a shell that has {@code sonda} on its path. */
 final class TmuxScreen implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -28,7 +28,7 @@ final class TmuxScreen implements AutoCloseable {
         .anyMatch(path -> Files.isExecutable(Path.of(path, "tmux")));
   }
 
-  /** Opens one whose sockets are those of the folder's daemon. */
+  /** Opens a terminal with the sockets of the folder's daemon. */
   static TmuxScreen open(Path folder) throws IOException {
     TmuxScreen screen = new TmuxScreen(folder.resolve("tmux"));
     screen.tmux(
@@ -61,7 +61,7 @@ final class TmuxScreen implements AutoCloseable {
     return screen;
   }
 
-  /** Types a line, and the keys that tmux has names for behind it. */
+  /** Types a line, then keys by their tmux names. */
   void type(String text, String... keys) throws IOException {
     tmux("send-keys", "-l", text);
     for (String key : keys) {
@@ -69,7 +69,7 @@ final class TmuxScreen implements AutoCloseable {
     }
   }
 
-  /** What is to be seen now, with escape codes for colours. */
+  /** The visible text, with escape codes for colours. */
   String text() throws IOException {
     return tmux("capture-pane", "-p", "-e");
   }

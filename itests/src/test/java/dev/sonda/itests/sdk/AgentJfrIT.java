@@ -13,12 +13,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs whose JVM records itself, as the agent in it is told to. */
+/** Programs whose JVM records itself because the agent's settings say so. */
 @Timeout(180)
 class AgentJfrIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** Each starts a process, and so takes a part of a second. */
+  /**
+   * Maximum number of attempts, each of which starts a process and takes a fraction of a second.
+   */
   private static final int MAX_ATTEMPTS = 50;
 
   private static final String AGENT =
@@ -40,7 +42,7 @@ class AgentJfrIT {
     assertThat(dumped()).contains("Java Thread Park");
   }
 
-  /** The daemon could enter it, and doesn't: each event is there once. */
+  /** The daemon could attach to the JVM but doesn't: each event is recorded once. */
   @Test
   void shouldBeLeftToItselfByDaemon() throws Exception {
     try (SondaProcess _ = daemon();
@@ -62,7 +64,7 @@ class AgentJfrIT {
     return daemon;
   }
 
-  /** When it runs and its source is known to the service. */
+  /** Starts a program and waits until its data source is registered with the service. */
   private TracedProgram start(String... flags) throws Exception {
     TracedProgram program =
         TracedProgram.start(
@@ -98,7 +100,7 @@ class AgentJfrIT {
         folder, "record", "--connect", "-c", "config", "--txt", "-o", "trace");
   }
 
-  /** As soon as there is one. */
+  /** Waits for a JFR recording in the program and returns the list of recordings. */
   private static String recordings(TracedProgram program) throws Exception {
     String answer = answerToCheck(program);
     for (int attempts = 0; !answer.contains("name=sonda-"); attempts++) {

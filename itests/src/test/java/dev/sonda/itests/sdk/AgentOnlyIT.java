@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The example of a program that the agent alone traces: its one command gives a trace. */
+/** The example program that only the agent traces: its single command records a trace. */
 @Timeout(120)
 class AgentOnlyIT {
   private static final long ORDERS = 100;
@@ -24,7 +24,7 @@ class AgentOnlyIT {
     Path trace = folder.resolve("shop.pftrace");
     String said = TreeScript.run("examples/agent-only/record", folder, Map.of(), trace.toString());
     assertThat(said).contains(ORDERS + " orders").contains(trace + ": ");
-    // The first ones may be over before the program is connected.
+    // Slices of the program; the first ones may end before the program is connected.
     List<String> slices = RecordedEvents.of(Files.readAllBytes(trace)).texts();
     assertThat(count(slices, "begin java.method Shop.handle")).isBetween(1L, ORDERS);
     assertThat(count(slices, "begin java.http.server GET /order")).isBetween(1L, ORDERS);

@@ -21,8 +21,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that knows nothing of tracing: a web server with a database, a client, and a task that
- * comes back. Ends when a file appears.
+ * A program without any tracing code: a web server with a database, a client, and a periodic task.
+ * Ends when a file appears.
  */
 final class AgentShop {
   private static final long LIMIT_S = 60;

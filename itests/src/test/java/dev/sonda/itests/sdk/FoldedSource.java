@@ -28,7 +28,7 @@ public final class FoldedSource implements DataSource {
   public static final String NAME = "folded.source";
   public static final int PATCHES = 20_000;
 
-  /** Numbers of processes, which the patches describe in turn; they begin with 1. */
+  /** Number of process ids, starting at 1, which the patches describe in turn. */
   public static final int PIDS = 50;
 
   private static final int PROCESS_TREE = 2; // TracePacket
@@ -47,7 +47,7 @@ public final class FoldedSource implements DataSource {
     this.program = program;
   }
 
-  /** Writes once for one session, with the program in the file that is given. */
+  /** Writes patches for one session, with the ProtoVM program in the given file. */
   public static void main(String[] args) throws IOException, InterruptedException {
     FoldedSource source =
         new FoldedSource(ByteString.copyFrom(Files.readAllBytes(Path.of(args[0]))));
@@ -113,7 +113,7 @@ public final class FoldedSource implements DataSource {
     }
   }
 
-  /** What the patch of that number calls its process. */
+  /** Process name in the patch with this number. */
   public static String name(int number) {
     return "process of patch " + number;
   }

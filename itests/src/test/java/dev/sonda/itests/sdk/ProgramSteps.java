@@ -4,7 +4,7 @@ import dev.sonda.track.event.Category;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** What the programs of these tests tell their tests, a line each, and what they wait for. */
+/** Lines that the test programs print for their tests, and conditions that they wait for. */
 final class ProgramSteps {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(5);
@@ -16,7 +16,7 @@ final class ProgramSteps {
     System.out.flush();
   }
 
-  /** Waits until sessions record a category, or don't any more. */
+  /** Waits until a category is, or is no longer, recorded by sessions. */
   static void awaitRecorded(Category category, boolean isRecorded) {
     long deadline = System.nanoTime() + LIMIT.toNanos();
     while (category.isEnabled() != isRecorded) {

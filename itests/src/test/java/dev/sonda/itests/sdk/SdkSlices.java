@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What {@code resources/sdk/sdk_slices.cc} does, with our SDK: waits for a session, writes slices
- * from several threads, says how long that took, waits for the session's end.
+ * The Java counterpart of {@code resources/sdk/sdk_slices.cc} with Sonda's SDK: waits for a
+ * session, writes slices from several threads, prints the duration, waits for the session's end.
  *
  * <p>Arguments are {@code name=value}: {@code threads}, {@code slices} of each, {@code rate} a
- * second and thread (0: as fast as it goes), {@code smb_kb}, {@code page_kb}, {@code numbered}
- * (each slice carries its number), {@code end}: {@code return}, {@code exit} (in the midst of
- * writing) or {@code go on} (until it is killed).
+ * second and thread (0: as fast as possible), {@code smb_kb}, {@code page_kb}, {@code numbered}
+ * (each slice carries its number), {@code end}: {@code return}, {@code exit} (while writing) or
+ * {@code go on} (until it is killed).
  */
 public final class SdkSlices {
   private static final Category SDK = Category.of("sonda.sdk");
@@ -62,7 +62,7 @@ public final class SdkSlices {
     }
   }
 
-  /** The mean time that a slice has taken its thread. */
+  /** Writes all slices and returns the mean time per slice and thread in ns. */
   private long writeAll(String end) throws InterruptedException {
     int slices = number("slices", 25_000);
     List<Writer> writers = new ArrayList<>();
@@ -116,7 +116,7 @@ public final class SdkSlices {
     private void write(int number) {
       if (isNumbered) {
         try (Slice _ = SDK.begin("slice").arg("n", number).open()) {
-          // The slice is what is measured.
+          // The body is empty, as only the slice itself is measured.
         }
       } else {
         try (Slice _ = SDK.slice("slice")) {

@@ -8,7 +8,7 @@ import dev.sonda.track.event.Tracing;
 import dev.sonda.track.event.TracingOptions;
 import java.time.Duration;
 
-/** A program that records before there is a service, and is done when a session has asked. */
+/** A program that traces before a service exists, and ends when a session has recorded it. */
 final class SdkStartup {
   private static final Category STARTUP = Category.of("startup");
   private static final Duration TIMEOUT = Duration.ofSeconds(60);

@@ -8,7 +8,7 @@ import dev.sonda.track.event.Tracing;
 import dev.sonda.track.event.TracingOptions;
 import dev.sonda.track.event.Track;
 
-/** The events of {@code resources/sdk/sdk_twin.cc}, with our SDK. */
+/** Writes the events of {@code resources/sdk/sdk_twin.cc} with Sonda's SDK. */
 public final class SdkTwin {
   private static final Category TWIN = Category.describe("twin", "events of each kind");
   private static final Category OTHER = Category.of("twin.other");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same program with Perfetto's SDK and with ours, recorded by either service. */
+/** Compares equal programs with Perfetto's SDK and with Sonda's, recorded by either service. */
 @Alone
 @Timeout(180)
 @EnabledIfEnvironmentVariable(
@@ -30,7 +30,7 @@ class SdkTwinsIT {
   private static final String PERFETTOS_PROGRAM = "sonda_sdk_twin";
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** Without times and ids, which differ from run to run. */
+  /** Queries whose results are compared, without times and ids, which differ from run to run. */
   private static final Map<String, String> QUESTIONS =
       new TreeMap<>(
           Map.of(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** One run of a program of this package, in a JVM of its own, on the sockets of a folder. */
+/** A process of a program of this package, in a separate JVM, on the sockets of a folder. */
 public final class TracedProgram implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(10);
@@ -23,7 +23,7 @@ public final class TracedProgram implements AutoCloseable {
   }
 
   /**
-   * Starts it; it waits for a session.
+   * Starts the program, which waits for a session.
    *
    * @param arguments flags of the JVM first, then the program's
    */
@@ -44,7 +44,7 @@ public final class TracedProgram implements AutoCloseable {
     return new TracedProgram(builder.start(), output);
   }
 
-  /** Waits until it has said a line that begins so. */
+  /** Waits until the program has printed a line with this beginning. */
   public void await(String beginning) throws IOException {
     long deadline = System.nanoTime() + LIMIT.toNanos();
     while (said(beginning).isEmpty()) {
@@ -56,7 +56,7 @@ public final class TracedProgram implements AutoCloseable {
     }
   }
 
-  /** The rest of the first line that begins so, or empty. */
+  /** The rest of the first output line with this beginning, or empty. */
   String said(String beginning) throws IOException {
     return output().lines().filter(line -> line.startsWith(beginning)).findFirst().orElse("");
   }
@@ -65,7 +65,7 @@ public final class TracedProgram implements AutoCloseable {
     return Files.readString(output);
   }
 
-  /** Waits for its end, which has to be a good one. */
+  /** Waits for the program's end; the exit code must be 0. */
   public void awaitSuccess() throws IOException, InterruptedException {
     if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
       throw new AssertionError("it didn't end well:\n" + output());
@@ -76,7 +76,7 @@ public final class TracedProgram implements AutoCloseable {
     return process.pid();
   }
 
-  /** SIGKILL. */
+  /** Kills the program with SIGKILL. */
   void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Programs with our SDK at a daemon: how they end, and how the daemon does. */
+/** Programs with Sonda's SDK and a daemon, when the programs or the daemon end. */
 @Timeout(240)
 class TracedProgramIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -36,7 +36,7 @@ class TracedProgramIT {
   }
 
   /**
-   * A session of its own.
+   * Starts a recording.
    *
    * @param durationMs 0 for one that is interrupted
    */
@@ -59,7 +59,7 @@ class TracedProgramIT {
     return new StrictTraceReader().read(folder.resolve(TRACE));
   }
 
-  /** The numbers of the slices that each sequence has, in its order. */
+  /** Slice numbers per sequence, in the sequence's order. */
   private static Map<Long, List<Long>> numbers(List<TracePacketView> trace) {
     Map<Long, List<Long>> bySequence = new HashMap<>();
     trace.stream()
@@ -84,7 +84,7 @@ class TracedProgramIT {
     }
   }
 
-  /** All collectors in a long run, the extremes otherwise. */
+  /** Options for all garbage collectors in a long run, for the extremes otherwise. */
   static List<String> kindsOfJvm() {
     return Boolean.getBoolean("sonda.stress")
         ? List.of(
@@ -172,7 +172,7 @@ class TracedProgramIT {
     }
   }
 
-  /** A hundred rounds of six seconds under -Pstress, and three times that on a busy machine. */
+  /** Runs 100 rounds of 6 s under -Pstress, and three times as long on a busy machine. */
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void shouldFindDaemonAgainWhileItsThreadsWrite() throws Exception {

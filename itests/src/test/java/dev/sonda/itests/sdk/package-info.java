@@ -1,4 +1,7 @@
-/** Programs that trace themselves with our client SDK, beside those of Perfetto's. */
+/**
+ * Tests of programs that trace themselves with Sonda's client SDK, compared with programs that use
+ * Perfetto's.
+ */
 @NullMarked
 package dev.sonda.itests.sdk;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How much memory this process really has; keeps the most that it has seen. */
+/** Resident memory of this process; records the maximum. */
 final class ResidentSet {
   private long maxBytes;
 

@@ -30,11 +30,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * 128 producers of four writers each burst, stall and are killed for some seconds, while one
- * consumer reads. Then what came is laid beside what was written. A process of its own, because its
- * memory is measured, too.
+ * A stress program: 128 producers with four writers each write bursts, stall and are killed for
+ * some seconds, while one consumer reads. Then the read packets are compared with the written ones.
+ * It is a separate process because its memory is measured, too.
  *
- * <p>Arguments: seconds, seed. The exit code is 1 if anything isn't as it has to be.
+ * <p>Arguments: seconds, seed. The exit code is 1 if any check fails.
  */
 public final class Storm {
   private static final int PRODUCERS = 128;
@@ -45,7 +45,10 @@ public final class Storm {
   private static final List<Integer> BUFFER_MIB = List.of(128, 4, 4);
   private static final long SMB_BYTES = 256 << 10;
 
-  /** The JVM itself, its code, threads, the service's stage and the garbage of the moment. */
+  /**
+   * Memory allowance in bytes for the JVM, its code, threads, the service's staging buffer and
+   * garbage.
+   */
   private static final long SLACK_BYTES = 128L << 20;
 
   private final Random random;
@@ -126,7 +129,7 @@ public final class Storm {
 
   private void addProducer() {
     int number = producers++;
-    // One of eight into each of the small buffers, the others into the large one.
+    // One of eight producers writes into each small buffer, the others into the large one.
     int buffer = number % 8 < 6 ? 0 : number % 8 - 5;
     StormProducer producer =
         new StormProducer(
@@ -146,7 +149,7 @@ public final class Storm {
     addProducer();
   }
 
-  /** A pass takes as long as new packets come as fast as they are read; then comes the next. */
+  /** Reads in passes; a pass lasts as long as new packets arrive as fast as they are read. */
   private void readOn() {
     if (reader.passes().tryAcquire()) {
       consumer.readBuffers();
@@ -167,7 +170,7 @@ public final class Storm {
     }
   }
 
-  /** Lets all writers finish in their own time. */
+  /** Waits until all writers have finished. */
   private void calmDown() throws Exception {
     for (StormProducer producer : running) {
       producer.awaitStart();
@@ -222,7 +225,10 @@ public final class Storm {
     }
   }
 
-  /** Buffers, twice the shared memory (each side maps it), the heap, and the slack. */
+  /**
+   * Compares the memory with the limit: buffers, twice the shared memory (each side maps it), the
+   * heap, and the allowance.
+   */
   private void checkMemory(List<String> findings) {
     long buffers = BUFFER_MIB.stream().mapToLong(size -> (long) size << 20).sum();
     long smbs = 2 * (PRODUCERS + 1) * SMB_BYTES;

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Many producers at their worst: nothing is lost that isn't counted, memory stays bounded. */
+/**
+ * Many producers that burst, stall and are killed: every lost packet is counted, and memory stays
+ * bounded.
+ */
 class StormIT {
   private static final String SECONDS = Boolean.getBoolean("sonda.stress") ? "60" : "2";
   private static final String HEAP = "-Xmx64m";

@@ -35,13 +35,13 @@ final class StormPackets {
   }
 
   /**
-   * What a reader got.
+   * A packet that was read.
    *
-   * @param lossReported whether the trace says that something before this packet is missing
+   * @param lossReported whether the trace marks a loss before this packet
    */
   record Read(int writer, long number, boolean lossReported) {}
 
-  /** Fails unless each byte is as it was written. Empty for packets of the service's own. */
+  /** Checks that each byte is as written. Empty for packets of the service itself. */
   static Optional<Read> check(byte[] bytes, int size) throws IOException {
     CodedInputStream in = CodedInputStream.newInstance(bytes, 0, size);
     boolean lossReported = false;

@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer of four writers over a mapping of its own of the service's memory, as a process of its
- * own would have. It is told what to do by the service's loop; everything else is the test's.
+ * A producer with four writers and its own mapping of the service's memory, like a separate
+ * process. The service's loop calls its callbacks; the test calls all other methods.
  */
 final class StormProducer implements Producer {
   static final int WRITERS = 4;
@@ -50,9 +50,9 @@ final class StormProducer implements Producer {
   private List<StormWriter.Progress> atDeath = List.of();
 
   /**
-   * Not connected yet.
+   * Creates an unconnected producer.
    *
-   * @param firstWriter this and the following numbers name its writers in their packets
+   * @param firstWriter id of its first writer in packets; the others follow
    */
   StormProducer(String name, int firstWriter, int bufferIndex, Random random) {
     this.name = name;
@@ -86,7 +86,7 @@ final class StormProducer implements Producer {
     return !atDeath.isEmpty();
   }
 
-  /** What each writer had handed over for sure when the producer was killed. */
+  /** For each writer, the packets certainly committed when the producer was killed. */
   List<StormWriter.Progress> atDeath() {
     return atDeath;
   }
@@ -97,7 +97,7 @@ final class StormProducer implements Producer {
     }
   }
 
-  /** The connection breaks wherever the writers happen to be, and they write no more. */
+  /** Breaks the connection at a random point of the writers' work; they write nothing more. */
   void kill() throws InterruptedException {
     atDeath = writers.stream().map(StormWriter::handedOver).toList();
     connected().close();
@@ -105,12 +105,12 @@ final class StormProducer implements Producer {
     freeMemory();
   }
 
-  /** The writers finish what they are at, and hand over all they have. */
+  /** Lets the writers finish their current burst and commit all packets. */
   void end() {
     writers.forEach(StormWriter::end);
   }
 
-  /** After {@link #end}: waits for the service to have it all. */
+  /** Waits after {@link #end} until the service has all packets. */
   void awaitEnd() throws InterruptedException {
     joinWriters();
     CountDownLatch committed = new CountDownLatch(1);
@@ -179,7 +179,7 @@ final class StormProducer implements Producer {
       throw new AssertionError("started without memory");
     }
     for (int i = 0; i < WRITERS; i++) {
-      // Every other one rather loses packets than waits.
+      // Every other producer drops packets instead of waiting.
       ExhaustedPolicy policy = i % 2 == 0 ? ExhaustedPolicy.STALL_THEN_DROP : ExhaustedPolicy.DROP;
       StormWriter writer =
           new StormWriter(

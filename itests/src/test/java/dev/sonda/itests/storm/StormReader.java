@@ -11,27 +11,30 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** The consumer: looks at each packet as it comes, and keeps only how far each writer has come. */
+/**
+ * The consumer of the storm: checks each packet as it arrives, and stores only the progress of each
+ * writer.
+ */
 final class StormReader implements Consumer {
 
-  /** What came of one writer. */
+  /** The packets read of one writer. */
   static final class Sequence {
     private long next;
     private long delivered;
     private long missing;
     private long losses;
 
-    /** Packets that came. */
+    /** Number of packets that were read. */
     long delivered() {
       return delivered;
     }
 
-    /** Packets that didn't come though a later one did. */
+    /** Number of packets that were not read although a later one was. */
     long missing() {
       return missing;
     }
 
-    /** How often the trace said that something is missing. */
+    /** Number of losses that the trace marks. */
     long losses() {
       return losses;
     }
@@ -55,7 +58,7 @@ final class StormReader implements Consumer {
   private byte[] bytes = new byte[2 * StormPackets.LARGE_BYTES];
   private volatile @Nullable Throwable failure;
 
-  /** Given back after each pass over the buffers. */
+  /** Released after each pass over the buffers. */
   Semaphore passes() {
     return passes;
   }
@@ -64,14 +67,14 @@ final class StormReader implements Consumer {
     return ended;
   }
 
-  /** Throws what went wrong, if anything did. */
+  /** Throws the error that occurred in a callback, if any. */
   void check() {
     if (failure != null) {
       throw new AssertionError(failure);
     }
   }
 
-  /** Once nothing comes any more. */
+  /** The packets read of one writer; to be called after the last pass. */
   Sequence sequence(int writer) {
     return sequences.getOrDefault(writer, new Sequence());
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What was written beside what came, buffer by buffer, and where the difference went. All that is
- * missing without an account is a finding.
+ * Compares written and read packets, buffer by buffer. Each missing packet that isn't accounted for
+ * is a finding.
  */
 final class StormTable {
   private static final String TITLE =
@@ -63,7 +63,10 @@ final class StormTable {
       expect(missing == 0 || hasLostChunks(), "writer " + writer.number() + " misses " + missing);
     }
 
-    /** What was handed over before must be there; the rest died with its process. */
+    /**
+     * Adds a killed writer: packets committed before the kill must be in the trace; later ones may
+     * be lost.
+     */
     void addKilled(StormWriter writer, StormWriter.Progress handedOver) {
       StormWriter.Progress last = writer.last();
       long delivered = count(writer, last);
@@ -130,7 +133,7 @@ final class StormTable {
     }
   }
 
-  /** All that is not as it has to be; empty when all is well. */
+  /** All failed checks; empty if all succeeded. */
   List<String> findings() {
     rows.forEach(row -> expect(row.buffer.getAbiViolations() == 0, row.title + ": broken chunks"));
     rows.forEach(row -> expect(row.delivered > 0, row.title + ": nothing came"));

@@ -5,18 +5,18 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One sequence of packets, from a thread of its own: bursts, then stalls, at times with a flush
- * between, until it is to end.
+ * Writes one sequence of packets on its own thread: bursts, then stalls, sometimes with a flush in
+ * between, until it is told to end.
  */
 final class StormWriter implements Runnable {
   private static final int MAX_BURST = 120;
   private static final long MAX_STALL_NS = 400_000_000;
 
   /**
-   * How far a writer has come.
+   * Progress of a writer.
    *
    * @param attempted packets that were begun and closed
-   * @param dropped of these, how many the writer itself counts as lost
+   * @param dropped number of these that the writer counts as lost
    */
   record Progress(long attempted, long dropped) {}
 
@@ -38,17 +38,17 @@ final class StormWriter implements Runnable {
     return number;
   }
 
-  /** What was with the service for sure, at some moment that is over. */
+  /** The packets that were certainly committed at some earlier moment. */
   Progress handedOver() {
     return handedOver;
   }
 
-  /** What was written in all; once the thread has ended. */
+  /** The final progress; available when the thread has ended. */
   Progress last() {
     return last;
   }
 
-  /** Lets the burst come to its end. */
+  /** Ends the writer after its current burst. */
   void end() {
     ending = true;
   }
@@ -81,7 +81,10 @@ final class StormWriter implements Runnable {
     }
   }
 
-  /** An interrupt stands for a kill: a killed producer doesn't wait for room. */
+  /**
+   * Whether the thread was interrupted, which simulates a kill: a killed producer doesn't wait for
+   * free memory.
+   */
   private static boolean isKilled() {
     return Thread.currentThread().isInterrupted();
   }

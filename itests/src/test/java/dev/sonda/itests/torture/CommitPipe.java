@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** The producer's end of a pipe that carries commits: a length, then the numbers of one commit. */
+/** The producer's end of a pipe for commits: a length, then the numbers of one commit. */
 final class CommitPipe extends WriterEndpoint {
   private final DataOutputStream out;
   private final ByteArrayOutputStream message = new ByteArrayOutputStream();

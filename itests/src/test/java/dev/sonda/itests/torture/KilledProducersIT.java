@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Producers in processes of their own are killed wherever they happen to be. What they had written
- * until then comes out without a gap, a repetition or a wrong byte, unless the trace says so.
+ * Producer processes are killed at random points. Their packets written before are read without a
+ * gap, a repetition or a wrong byte, unless the trace marks a loss.
  */
 class KilledProducersIT {
   private static final boolean STRESS = Boolean.getBoolean("sonda.stress");
@@ -52,7 +52,8 @@ class KilledProducersIT {
   }
 
   private static Void killOne(int round, Random random) throws Exception {
-    // Room for all, so that nothing may be lost; or too little, so that losses have to be told.
+    // Memory for all packets, so that none may be lost; or too little, so that losses must be
+    // marked.
     boolean drops = round % 4 == 3;
     ExhaustedPolicy policy = drops ? ExhaustedPolicy.DROP : ExhaustedPolicy.STALL_THEN_ABORT;
     int pageSizeBytes = 4096 << random.nextInt(4);
@@ -87,14 +88,14 @@ class KilledProducersIT {
       }
       count++;
       if (count == killAfter) {
-        // Through its handle: the process itself would close the pipe, too.
+        // Destroyed by its handle, as Process.destroyForcibly would also close the pipe.
         producer.toHandle().destroyForcibly();
       }
     }
     assertThat(count).as("commits before the producer ended").isGreaterThanOrEqualTo(killAfter);
   }
 
-  /** A commit, or null at the end; half a commit is none. */
+  /** The next commit; null at the end of the stream or for an incomplete commit. */
   private static byte @Nullable [] next(DataInputStream commits) throws IOException {
     try {
       byte[] commit = new byte[commits.readInt()];

@@ -31,13 +31,13 @@ final class NumberedPackets {
   }
 
   /**
-   * What a reader got.
+   * A packet that was read.
    *
-   * @param lossReported whether the writer says that packets before this one are missing
+   * @param lossReported whether the writer marks a loss before this packet
    */
   record Read(long number, boolean lossReported) {}
 
-  /** Fails unless each byte is as it was written. */
+  /** Checks that each byte is as written. */
   static Read check(byte[] bytes) throws InvalidProtocolBufferException {
     UnknownFieldSet packet = UnknownFieldSet.parseFrom(bytes);
     UnknownFieldSet body =

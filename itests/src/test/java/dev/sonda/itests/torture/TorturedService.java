@@ -22,7 +22,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The service's end for one producer, with a buffer of its own. One thread. */
+/** The service side for one producer, with its own buffer. One thread. */
 final class TorturedService implements AutoCloseable {
   private static final ProducerIdentity PRODUCER = new ProducerIdentity(1, 0, 0);
   private static final long BUFFER_BYTES = 64L << 20;
@@ -41,7 +41,7 @@ final class TorturedService implements AutoCloseable {
     smb = ServiceSideSmb.over(memory.memory(), pageSizeBytes);
   }
 
-  /** Where another process finds the memory. */
+  /** Path by which another process can open the memory. */
   String memoryPath() {
     return "/proc/%d/fd/%d".formatted(ProcessHandle.current().pid(), memory.fd().number());
   }
@@ -124,7 +124,7 @@ final class TorturedService implements AutoCloseable {
     }
   }
 
-  /** Reads all there is, and fails on the first packet that isn't the one that has to come. */
+  /** Reads all packets, and fails on the first that isn't the expected next one. */
   void readAndCheck() throws IOException {
     buffer.beginRead();
     for (PacketView view = buffer.readNextPacket(); view != null; view = buffer.readNextPacket()) {

@@ -10,7 +10,7 @@ import dev.sonda.protos.TraceConfig;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Records for a moment and reads all of it. */
+/** A visit of a consumer that records briefly and reads all packets. */
 final class ConsumerVisit extends Visit implements Consumer {
   private static final int BUFFER_KB = 256;
   private static final int DURATION_MS = 100;

@@ -10,7 +10,7 @@ import dev.sonda.protos.DataSourceDescriptor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Offers a data source and asks many times whether all is done. */
+/** A visit of a producer that registers a data source and makes many sync calls. */
 final class ProducerVisit extends Visit implements Producer {
   static final String NAME = "dev.sonda.visitor";
 

@@ -5,7 +5,7 @@ import dev.sonda.ipc.uds.RemoteService;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** One client's stay at a service, from connecting to leaving. */
+/** One client's use of a service, from connecting to disconnecting. */
 abstract class Visit {
   /** Not used by the service, which gets a caller's identity from the kernel. */
   static final ClientIdentity ME = new ClientIdentity(1, 0, ClientIdentity.HOST_MACHINE);
@@ -17,12 +17,14 @@ abstract class Visit {
   /** Connects and begins. */
   abstract AutoCloseable begin(RemoteService service);
 
-  /** Done, or the service has gone. From any thread. */
+  /** Ends the visit, successfully or because the service has disconnected. From any thread. */
   void end(boolean isDone) {
     end.complete(isDone);
   }
 
-  /** The whole of it: true if the client got what it came for, false if the service went away. */
+  /**
+   * Runs the whole visit: true if the client completed its work, false if the service disconnected.
+   */
   boolean run(RemoteService service) {
     try (var _ = begin(service)) {
       return end.get(LIMIT_S, TimeUnit.SECONDS);

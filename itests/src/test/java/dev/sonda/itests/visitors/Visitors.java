@@ -16,12 +16,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Some clients, each coming again as soon as it has left, until this is closed. */
+/** Clients that each reconnect as soon as they have disconnected, until closed. */
 public final class Visitors implements AutoCloseable {
   private static final int CONSUMERS = 2;
   private static final int PRODUCERS = 2;
 
-  /** Before another try at a service that isn't there. */
+  /** Pause before reconnecting to a missing service. */
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final RemoteService service;
@@ -49,7 +49,7 @@ public final class Visitors implements AutoCloseable {
     return UdsTransport.create().discover(environment);
   }
 
-  /** Visitors of the service whose sockets are in this folder. */
+  /** Starts visitors of the service whose sockets are in this folder. */
   public static Visitors of(Path folder) {
     return new Visitors(socketsIn(folder));
   }
@@ -68,17 +68,17 @@ public final class Visitors implements AutoCloseable {
     }
   }
 
-  /** How many consumers have recorded something and read it. */
+  /** Number of consumers that have recorded and read packets. */
   public long recordings() {
     return recordings.get();
   }
 
-  /** How many producers got all their answers. */
+  /** Number of producers that got all their answers. */
   public long productions() {
     return productions.get();
   }
 
-  /** Fails if any of them was left waiting. */
+  /** Stops the visitors; fails if a client was left waiting. */
   @Override
   public void close() {
     closing = true;
@@ -91,8 +91,8 @@ public final class Visitors implements AutoCloseable {
   }
 
   /**
-   * In a process of its own. Says how many there were, for each character that it is sent; ends at
-   * the end of its input.
+   * Runs visitors in a separate process. Prints their counts for each input character; ends at the
+   * end of its input.
    */
   public static void main(String[] arguments) throws IOException {
     try (Visitors visitors = of(Path.of(arguments[0]))) {

@@ -15,7 +15,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZLI_Result;
 
-/** Release to complete against the service that acquires for reading. */
+/**
+ * Race between a writer that commits a chunk (state complete) and the service that acquires the
+ * chunk for reading.
+ */
 @JCStressTest
 @Description("A writer completes its chunk while the service tries to read it.")
 @Outcome(

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LZL_Result;
 
-/** Free against acquire. */
+/** Race between the service that frees a chunk and a writer that acquires it. */
 @JCStressTest
 @Description("The service frees the only chunk of a page while a writer looks for one.")
 @Outcome(

@@ -15,7 +15,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
 
-/** Free against acquire in one page header. */
+/**
+ * Race between the service that frees a chunk and a writer that acquires another chunk of the page:
+ * both change one page header.
+ */
 @JCStressTest
 @Description("The last busy chunk of a page gets free while a writer takes its neighbour.")
 @Outcome(

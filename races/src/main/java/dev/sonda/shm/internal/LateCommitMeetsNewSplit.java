@@ -14,7 +14,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LZL_Result;
 
-/** A page that is split again, while a chunk of its earlier split is committed. */
+/**
+ * Race between a writer that partitions a page again and the late commit of a chunk from the page's
+ * earlier partitioning.
+ */
 @JCStressTest
 @Description(
     "The service is told to read a chunk whose page was freed and is being split and filled again.")

@@ -18,7 +18,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZL_Result;
 
-/** A page that is freed and split again, while a writer completes a chunk of its earlier split. */
+/**
+ * Race between freeing and partitioning a page again, and a writer that completes a chunk from the
+ * page's earlier partitioning.
+ */
 @JCStressTest
 @Description(
     "A writer completes a chunk it has no more, while the page is freed and split in another way.")

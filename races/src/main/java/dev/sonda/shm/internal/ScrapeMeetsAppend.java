@@ -13,7 +13,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Scraping against a writer that goes on. */
+/**
+ * Race between the service that scrapes a chunk and the writer that appends packets to the chunk.
+ */
 @JCStressTest
 @Description("The service scrapes a chunk while its writer finishes a packet and begins the next.")
 @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "No packet is finished.")

@@ -14,7 +14,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZI_Result;
 
-/** Scraping against release to complete. */
+/**
+ * Race between the service that scrapes a chunk and the writer that commits the chunk (state
+ * complete).
+ */
 @JCStressTest
 @Description("The service scrapes a chunk while its writer finishes it.")
 @Outcome(

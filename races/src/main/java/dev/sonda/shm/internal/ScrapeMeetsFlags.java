@@ -14,7 +14,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Flags and count are one word. */
+/**
+ * Race between the service that scrapes a chunk and the writer that sets a flag and then counts a
+ * packet; flags and packet count are one word.
+ */
 @JCStressTest
 @Description("The service scrapes a chunk that gets a flag and then a packet.")
 @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "Before both.")

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZL_Result;
 
-/** Scraping against free and acquire. */
+/** Race between scraping a chunk, and freeing the chunk so that another writer acquires it. */
 @JCStressTest
 @Description("A chunk is scraped while it goes from one writer to another.")
 @Outcome(

@@ -16,9 +16,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * One page of shared memory and what both ends do to it: the state that the actors of a race share.
- * The bytes lie on the heap, so that millions of pages come and go; every access is the one that is
- * made to mapped memory.
+ * One page of shared memory with the operations of service and producer on it: the state shared by
+ * the actors of a race. The bytes are on the heap, so that millions of pages can be created; they
+ * are accessed by the methods that access mapped memory.
  */
 final class SharedPage {
   static final int FIRST_WRITER = 11;
@@ -33,7 +33,10 @@ final class SharedPage {
   final MemorySegment memory = MemorySegment.ofArray(new long[SIZE_BYTES / Long.BYTES]);
   final PageTable pages = new PageTable(memory, SIZE_BYTES, RetryPause.spinning());
 
-  /** A page of so many chunks of which these have a state: that of chunk 0 in the lowest bits. */
+  /**
+   * Creates a page partitioned into {@code chunks} chunks with given states; the lowest bits are
+   * the state of chunk 0.
+   */
   static SharedPage of(int chunks, int states) {
     SharedPage page = new SharedPage();
     int bitmap = PageHeaderLayout.partitioned(PageHeaderLayout.layoutOf(chunks)) | states;
@@ -41,24 +44,27 @@ final class SharedPage {
     return page;
   }
 
-  /** A page with one chunk, of the first writer, with so many packets counted. */
+  /**
+   * Creates a page with one chunk, acquired by the first writer, with a packet count of {@code
+   * packets}.
+   */
   static SharedPage taken(int state, int packets) {
     SharedPage page = of(1, state);
     ChunkHeaderLayout.write(page.memory, FIRST_CHUNK, 1, FIRST_WRITER, (short) packets);
     return page;
   }
 
-  /** The service's end. */
+  /** The service's access to the page. */
   MappedServiceSideSmb service() {
     return new MappedServiceSideSmb(memory, SIZE_BYTES);
   }
 
-  /** The producer's end, which splits free pages into so many chunks. */
+  /** The producer's access to the page, which partitions free pages into {@code chunks} chunks. */
   ChunkPool pool(int chunks) {
     return new ChunkPool(pages, chunks);
   }
 
-  /** As a writer does: takes a chunk and puts down its header. */
+  /** Acquires a chunk and writes its header, as a writer does. */
   ChunkAccess take(int chunk, int writerId) {
     ChunkSpan span = new ChunkSpan();
     ChunkAccess access = pages.tryAcquire(0, chunk, STATE_FREE, STATE_BEING_WRITTEN, span);
@@ -68,7 +74,7 @@ final class SharedPage {
     return access;
   }
 
-  /** Takes any chunk there is, as {@link #take} does. */
+  /** Acquires any free chunk and writes its header, as {@link #take} does. */
   boolean takeAny(ChunkPool pool, int writerId) {
     ChunkSpan span = new ChunkSpan();
     boolean taken = pool.tryTake(span);
@@ -82,14 +88,14 @@ final class SharedPage {
     ChunkHeaderLayout.write(memory, span.offset, CHUNK_ID, writerId, (short) 5);
   }
 
-  /** Where a chunk lay when a writer acquired it. */
+  /** Position of a chunk at the time when a writer acquired it. */
   ChunkSpan span(int chunk) {
     ChunkSpan span = new ChunkSpan();
     pages.locate(0, chunk, pages.bitmap(0), span);
     return span;
   }
 
-  /** Chunk 0 while a writer fills it, with this many packets counted. */
+  /** Chunk 0 in the state in which a writer fills it, with a packet count of {@code packets}. */
   OpenChunk open(int packets) {
     OpenChunk chunk = new OpenChunk(memory);
     chunk.span.copyFrom(span(0));
@@ -101,7 +107,7 @@ final class SharedPage {
     return Integer.toHexString(pages.bitmap(0));
   }
 
-  /** The first chunk's header. */
+  /** The header of the first chunk, as text. */
   String header() {
     int count = ChunkHeaderLayout.count(ChunkHeaderLayout.packets(memory, FIRST_CHUNK));
     int writerId = ChunkHeaderLayout.writerId(memory, FIRST_CHUNK);

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
 
-/** Free against free in one page header. */
+/** Race between freeing two chunks of a page: both change one page header. */
 @JCStressTest
 @Description("The last two busy chunks of a page get free.")
 @Outcome(id = "OK, OK, 0", expect = ACCEPTABLE, desc = "The page is whole again.")

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZL_Result;
 
-/** Partition against partition. */
+/** Race between two writers that partition a free page. */
 @JCStressTest
 @Description("Two writers split the same free page, each in its own way.")
 @Outcome(id = "true, false, 10000000", expect = ACCEPTABLE, desc = "Into one chunk.")

@@ -13,7 +13,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
 
-/** Acquire against acquire in one page header. */
+/**
+ * Race between two writers that acquire different chunks of a page: both change one page header.
+ */
 @JCStressTest
 @Description("Two writers want two chunks of the same page.")
 @Outcome(id = "OK, OK, 54000001", expect = ACCEPTABLE, desc = "Each has its own.")

@@ -13,7 +13,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
 
-/** Acquire against acquire. */
+/** Race between two writers that acquire one chunk. */
 @JCStressTest
 @Description("Two writers want the same free chunk.")
 @Outcome(id = "OK, WRONG_STATE, 5 of 11", expect = ACCEPTABLE, desc = "The first writer has it.")

@@ -29,7 +29,7 @@ public record ArrayColumn(
 
   public record Strings(int size, MemorySegment bytes, MemorySegment offsets)
       implements StringDictionary {
-    /** In the order given, which has to be that of their bytes. */
+    /** A dictionary of the texts in the given order, which must be the order of their bytes. */
     public static Strings of(Arena arena, List<byte[]> texts) {
       MemorySegment offsets = arena.allocate(JAVA_LONG, texts.size() + 1L);
       MemorySegment bytes = arena.allocate(texts.stream().mapToLong(text -> text.length).sum());

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A table made of arrays. */
+/** A fixed table for tests, created from arrays of values. */
 public final class ArrayTable implements Table {
   private final Arena arena;
   private final String name;

@@ -8,7 +8,7 @@ import dev.sonda.trace.tables.ViewDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tables that are there already; remembers which were asked for. */
+/** A catalog of existing tables, which records the requested tables. */
 public final class FakeCatalog implements TableCatalog {
   private final List<ArrayTable> tables = new ArrayList<>();
   private final List<ViewDefinition> views = new ArrayList<>();
@@ -30,7 +30,7 @@ public final class FakeCatalog implements TableCatalog {
     return this;
   }
 
-  /** The distinct tables that were asked for, in the order of their first use. */
+  /** The distinct tables that were requested, in the order of the first request. */
   public List<String> imported() {
     return imported.stream().distinct().toList();
   }

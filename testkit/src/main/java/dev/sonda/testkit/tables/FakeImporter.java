@@ -16,11 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Imports files that begin with "FAKE"; their tables are always the same. */
+/** A fake importer, which accepts files that begin with "FAKE"; all have identical tables. */
 public final class FakeImporter implements TraceImporter {
   public static final String MAGIC = "FAKE";
 
-  /** A file that begins so is accepted and can't be opened. */
+  /** Begin of a file that is accepted but can't be opened. */
   public static final String BROKEN = MAGIC + " broken";
 
   private final List<String> imported = new ArrayList<>();
@@ -28,24 +28,24 @@ public final class FakeImporter implements TraceImporter {
   private final List<ViewDefinition> moreViews = new ArrayList<>();
   private int open;
 
-  /** Runs this whenever a table is asked for, on the thread that asks. */
+  /** Sets an action that is run whenever a table is requested, on the requesting thread. */
   public FakeImporter onImport(BiConsumer<String, ImportProgress> action) {
     onImport = action;
     return this;
   }
 
-  /** Adds a view, as an extension may. */
+  /** Adds a view to the tables of imported files. */
   public FakeImporter withView(String name, String sql) {
     moreViews.add(new ViewDefinition(name, sql));
     return this;
   }
 
-  /** The tables that were asked for. */
+  /** The tables that were requested. */
   public List<String> imported() {
     return List.copyOf(imported);
   }
 
-  /** How many traces are open. */
+  /** Number of open traces. */
   public int open() {
     return open;
   }

@@ -3,7 +3,7 @@ package dev.sonda.testkit.tables;
 import dev.sonda.trace.tables.TableCatalog;
 import java.lang.foreign.Arena;
 
-/** Three slices, two threads, and a view of both. */
+/** The tables of a fake trace: three slices, two threads, and a view of both. */
 final class FakeTables {
   private final TableCatalog catalog;
 

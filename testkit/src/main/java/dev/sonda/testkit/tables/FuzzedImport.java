@@ -12,13 +12,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Imports bytes that a fuzzer made, and fails unless an importer makes tables of them, all of which
- * can be read, or refuses them with a sentence.
+ * Imports bytes that a fuzzer has generated, and fails unless the importer either creates readable
+ * tables or rejects the bytes with an error message.
  */
 public final class FuzzedImport {
   private FuzzedImport() {}
 
-  /** Imports the bytes from a file that is gone afterwards. */
+  /** Imports the bytes from a temporary file. */
   public static void check(TraceImporter importer, byte[] bytes) throws IOException {
     Path file = Files.createTempFile("sonda-fuzz", ".trace");
     try {

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows of tables as texts, for tests to compare. */
+/** Formats the rows of tables as texts, which tests compare. */
 public final class TableTexts {
   private final TableCatalog catalog;
 
@@ -22,7 +22,7 @@ public final class TableTexts {
     this.catalog = catalog;
   }
 
-  /** Rows of a table with some of its columns, separated by blanks; null is a dash. */
+  /** The rows of a table, with the given columns separated by blanks; null is a dash. */
   public List<String> rows(String table, String... columns) {
     Table found = catalog.table(table);
     List<String> rows = new ArrayList<>();

@@ -1,4 +1,6 @@
-/** Tables of a trace made of arrays, and an importer that has always the same. */
+/**
+ * Fakes for tests of the trace processor: tables made of arrays, and an importer with fixed tables.
+ */
 @NullMarked
 package dev.sonda.testkit.tables;
 

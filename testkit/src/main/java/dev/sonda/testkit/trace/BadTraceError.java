@@ -1,6 +1,6 @@
 package dev.sonda.testkit.trace;
 
-/** A trace is not what the schema says. Fails a test, and tells where to look with a hex dump. */
+/** Assertion error for a trace that violates the schema; contains a hex dump of the position. */
 public final class BadTraceError extends AssertionError {
   private static final long serialVersionUID = 1;
 
@@ -13,12 +13,12 @@ public final class BadTraceError extends AssertionError {
     this.byteOffset = byteOffset;
   }
 
-  /** Which packet, counted from 0. */
+  /** Index of the packet, counted from 0. */
   public int packetIndex() {
     return packetIndex;
   }
 
-  /** Where in the trace, in bytes from its beginning. */
+  /** Offset of the error in bytes from the begin of the trace. */
   public long byteOffset() {
     return byteOffset;
   }

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kernel events that no schema has: their bundle brings descriptors for them, under field numbers
- * from {@link #FIRST_NUMBER} on that hold for this bundle alone.
+ * Kernel events that aren't in the schema: their ftrace bundle contains descriptors for them, with
+ * field numbers from {@link #FIRST_NUMBER} on that are valid only in this bundle.
  */
 final class GenericEvents {
   static final GenericEvents NONE = new GenericEvents();
@@ -29,7 +29,9 @@ final class GenericEvents {
     return type.getName().equals("FtraceEventBundle");
   }
 
-  /** Looks ahead through the bundle, because descriptors come after the events that need them. */
+  /**
+   * Reads all descriptors of a bundle in advance, because they follow the events that need them.
+   */
   static GenericEvents read(WireReader in, int end, Descriptor bundleType, String path) {
     int start = in.position();
     GenericEvents events = new GenericEvents();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A message of a trace by the names of its fields. Asking for a field that isn't set, or that the
- * schema doesn't have, fails the test: no default value passes for data.
+ * A message of a trace whose fields are read by name. Reading a field that isn't set, or isn't in
+ * the schema, fails the test, so that no default value is mistaken for data.
  */
 public class MessageView {
   private static final int SHOWN_CHARS = 400;
@@ -28,7 +28,10 @@ public class MessageView {
     return known.isRepeated() ? message.getRepeatedFieldCount(known) > 0 : message.hasField(known);
   }
 
-  /** Any integer type, or a bool as 0 and 1; 32-bit unsigned ones come out positive. */
+  /**
+   * The value of an integer field of any type, or of a bool as 0 or 1; unsigned 32-bit values are
+   * positive.
+   */
   public final long integer(String field) {
     return toLong(field(field), required(field));
   }
@@ -49,7 +52,7 @@ public class MessageView {
     return (ByteString) required(field);
   }
 
-  /** The name of an enum's value. */
+  /** The value of an enum field, by its name. */
   public final String constant(String field) {
     return ((EnumValueDescriptor) required(field)).getName();
   }
@@ -75,12 +78,12 @@ public class MessageView {
     return repeated(field).stream().map(String.class::cast).toList();
   }
 
-  /** The protobuf message itself, for what has no method here. */
+  /** The protobuf message itself, for access that this class doesn't offer. */
   public final DynamicMessage message() {
     return message;
   }
 
-  /** Text format, cut to a length that suits the message of a failed assertion. */
+  /** The message in text format, truncated to a length suitable for assertion messages. */
   @Override
   public String toString() {
     String text = TextFormat.printer().emittingSingleLine(true).printToString(message);

@@ -8,10 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the bytes of one packet beside its schema and stops at the first one that doesn't fit.
+ * Validates the bytes of one packet against the schema, and stops at the first mismatch.
  *
- * <p>A DynamicMessage would find unknown fields as well, but not say where they lie, and it takes
- * numbers that their field can't hold.
+ * <p>A DynamicMessage would detect unknown fields as well, but not report their offset, and it
+ * accepts numbers that are out of range for their field.
  */
 final class SchemaWalk {
   private static final int VARINT = 0;

@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a trace and forgives nothing: any unknown field at any depth, a torn last packet, foreign
- * bytes between packets or a value its type can't hold is a {@link BadTraceError}.
+ * Reads a trace with strict validation: an unknown field at any depth, a truncated last packet,
+ * foreign bytes between packets or a value that is out of range for its type is a {@link
+ * BadTraceError}.
  *
- * <p>Compressed packets are packets like all others; what is in them isn't looked at.
+ * <p>Compressed packets are handled like other packets; their contents aren't decompressed and
+ * validated.
  */
 public final class StrictTraceReader {
   /** Field 1 of {@code Trace}, length-delimited. */
@@ -27,7 +29,7 @@ public final class StrictTraceReader {
     this(TraceSchema.load());
   }
 
-  /** For tests that have the schema at hand. */
+  /** Creates a reader with a schema that the test has already loaded. */
   public StrictTraceReader(TraceSchema schema) {
     packetType = schema.tracePacket();
   }

@@ -7,7 +7,7 @@ import org.assertj.core.api.AbstractAssert;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ListAssert;
 
-/** What tests say about whole traces. */
+/** AssertJ assertions about whole traces. */
 public final class TraceAssert extends AbstractAssert<TraceAssert, List<TracePacketView>> {
   private static final int SHOWN = 5;
 
@@ -19,7 +19,10 @@ public final class TraceAssert extends AbstractAssert<TraceAssert, List<TracePac
     return new TraceAssert(packets);
   }
 
-  /** Every packet has the service's fields: the writer's uid and a packet sequence. */
+  /**
+   * Verifies that every packet has the service's trusted fields: the writer's uid and a packet
+   * sequence.
+   */
   public TraceAssert isTrusted() {
     isNotNull();
     List<TracePacketView> untrusted =
@@ -38,8 +41,9 @@ public final class TraceAssert extends AbstractAssert<TraceAssert, List<TracePac
   }
 
   /**
-   * No packet says that something before it is missing. A mark on the first packet of a sequence
-   * doesn't count: Perfetto's service sets it there because it can't know what came before.
+   * Verifies that no packet is marked as following lost packets. A mark on the first packet of a
+   * sequence is allowed: Perfetto's service sets it because it can't know whether earlier packets
+   * were lost.
    */
   public TraceAssert hasNoLossMarks() {
     isNotNull();
@@ -55,7 +59,7 @@ public final class TraceAssert extends AbstractAssert<TraceAssert, List<TracePac
     return this;
   }
 
-  /** The packets whose payload is that field of TracePacket; there may be none. */
+  /** Assertions on the packets whose payload is that field of TracePacket; there may be none. */
   public ListAssert<TracePacketView> packetsOf(String payloadName) {
     isNotNull();
     return Assertions.assertThat(
@@ -63,7 +67,7 @@ public final class TraceAssert extends AbstractAssert<TraceAssert, List<TracePac
         .as("packets with %s", payloadName);
   }
 
-  /** The payloads' names in the order of the trace. */
+  /** Assertions on the names of the packets' payloads, in the order of the trace. */
   public ListAssert<String> payloadNames() {
     isNotNull();
     return Assertions.assertThat(actual.stream().map(TracePacketView::payloadName).toList());

@@ -4,7 +4,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
 import java.util.stream.Stream;
 
-/** A packet of a trace, with its place in the file. */
+/** A packet of a trace, with its position in the file. */
 public final class TracePacketView extends MessageView {
   private final int index;
   private final long byteOffset;
@@ -15,30 +15,32 @@ public final class TracePacketView extends MessageView {
     this.byteOffset = byteOffset;
   }
 
-  /** Which packet of the trace, counted from 0. */
+  /** Index of the packet in the trace, counted from 0. */
   public int index() {
     return index;
   }
 
-  /** Where the packet's own tag lies in the trace. */
+  /** Offset in the trace of the packet's tag, in bytes. */
   public long byteOffset() {
     return byteOffset;
   }
 
-  /** The field of the payload, such as {@code sys_stats}; empty where there is none. */
+  /**
+   * The name of the payload's field, such as {@code sys_stats}; empty if the packet has no payload.
+   */
   public String payloadName() {
     DynamicMessage packet = message();
     FieldDescriptor payload =
         packet.getDescriptorForType().getOneofs().stream()
             .filter(oneof -> oneof.getName().equals("data"))
-            // Null where none of its fields is set.
+            // Null if none of the oneof's fields is set.
             .flatMap(oneof -> Stream.ofNullable(packet.getOneofFieldDescriptor(oneof)))
             .findFirst()
             .orElse(null);
     return payload == null ? "" : payload.getName();
   }
 
-  /** The payload, where it is a message. */
+  /** The payload, which must be a message. */
   public MessageView payload() {
     return message(payloadName());
   }

@@ -2,9 +2,7 @@ package dev.sonda.testkit.trace;
 
 import java.util.Arrays;
 
-/**
- * A cursor over protobuf's wire format that knows in which packet it is when something is wrong.
- */
+/** A cursor over protobuf's wire format, whose errors contain the packet's index. */
 final class WireReader {
   private static final int MAX_VARINT_BYTES = 10;
 
@@ -44,7 +42,7 @@ final class WireReader {
     throw bad(start, path, "a number of more than 10 bytes");
   }
 
-  /** A length prefix whose content lies completely before {@code end}. */
+  /** Reads a length prefix, and fails unless the content ends at or before {@code end}. */
   int size(int end, String path) {
     int start = position;
     long size = varint(end, path);

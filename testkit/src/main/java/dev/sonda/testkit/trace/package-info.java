@@ -1,7 +1,4 @@
-/**
- * Reads traces and judges them: what Perfetto's schema doesn't know, and what a packet mustn't
- * hold, fails the test.
- */
+/** Reads and validates traces in tests: unknown fields and invalid values fail the test. */
 @NullMarked
 package dev.sonda.testkit.trace;
 

@@ -138,7 +138,7 @@ class StrictTraceReaderTest {
 
   @Test
   void shouldRefuseAMessageThatEndsOutsideItsPacket() {
-    // sys_stats announces five bytes, the packet has none left.
+    // sys_stats has a length prefix of five bytes, but the packet ends after it.
     assertThatThrownBy(() -> reader.read(trace(new byte[] {0x3A, 5})))
         .isInstanceOf(BadTraceError.class)
         .hasMessageContaining("TracePacket.sys_stats: torn: 5 bytes announced, 0 there");
@@ -146,7 +146,7 @@ class StrictTraceReaderTest {
 
   @Test
   void shouldRefuseAFieldOfTheWrongWireType() {
-    // timestamp as four fixed bytes
+    // a timestamp encoded as a fixed 32-bit field
     assertThatThrownBy(() -> reader.read(trace(new byte[] {0x45, 1, 2, 3, 4})))
         .isInstanceOf(BadTraceError.class)
         .hasMessageContaining("TracePacket.timestamp: wire type 5 instead of 0");
@@ -239,7 +239,10 @@ class StrictTraceReaderTest {
     return UnknownFieldSet.newBuilder().addField(3, switchNextPid).build().toByteString();
   }
 
-  /** A bundle with one event of its own making, followed by its description as number 65536. */
+  /**
+   * An ftrace bundle with one generic event, followed by the event's descriptor with field number
+   * 65536.
+   */
   private static byte[] bundle(int number, int fieldOfEvent, ByteString descriptor) {
     ByteString generic =
         UnknownFieldSet.newBuilder().mergeVarintField(fieldOfEvent, 3).build().toByteString();

@@ -20,15 +20,15 @@ import java.lang.annotation.Target;
  *   shipped++;
  * }}
  *
- * <p>Without the agent it does nothing, and the class needs not be there at run time.
+ * <p>Without the agent the annotation has no effect, and its class may be missing at run time.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.METHOD)
 public @interface Traced {
-  /** The slice's name; if empty, that of the class and the method, such as {@code Shop.pay}. */
+  /** The slice's name; if empty, class and method name are used, such as {@code Shop.pay}. */
   String value() default "";
 
-  /** The category by which sessions choose. */
+  /** The category by which sessions enable or disable the slice. */
   String category() default "java.method";
 }

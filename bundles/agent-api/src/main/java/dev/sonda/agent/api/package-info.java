@@ -1,5 +1,6 @@
 /**
- * What a program says about itself to the agent that traces it: compile against it, nothing else.
+ * Annotations with which a program marks its own methods for the agent. A program needs to compile
+ * against this package only.
  */
 @NullMarked
 @Export

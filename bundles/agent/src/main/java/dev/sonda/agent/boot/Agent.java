@@ -11,10 +11,12 @@ import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the virtual machine enters the agent: {@code -javaagent:sonda-agent.jar=…} or an attach. A
- * program that can't be traced runs all the same, and standard error says why.
+ * Entry point of the agent, called by the virtual machine for {@code -javaagent:sonda-agent.jar=…}
+ * or an attach. A program that can't be traced still runs, and the reason is printed to standard
+ * error.
  *
- * <p>Compiled for older versions of Java than the rest, so that it can say that they are too old.
+ * <p>Compiled for older versions of Java than the rest of the agent, so that it can report that a
+ * version is too old.
  */
 public final class Agent {
   private static final int JAVA = 25;
@@ -51,7 +53,10 @@ public final class Agent {
     }
   }
 
-  /** The class that all loaders share; the jar is on the boot class path from the first call on. */
+  /**
+   * Returns the class {@code RuntimeLayer} as loaded by the boot loader. The first call adds the
+   * agent's jar to the boot class path.
+   */
   private static Class<?> loader(Instrumentation instrumentation)
       throws IOException, URISyntaxException, ClassNotFoundException {
     if (System.getProperty(JAR) == null) {
@@ -62,7 +67,10 @@ public final class Agent {
     return Class.forName("dev.sonda.agent.boot.RuntimeLayer", true, null);
   }
 
-  /** By what only this jar has: the class path may have its classes twice. */
+  /**
+   * Finds the jar by an entry that no other jar contains; the class path may contain the agent's
+   * boot classes twice.
+   */
   private static URL ownJar() throws IOException {
     URL only = ClassLoader.getSystemResource("runtime/dev/sonda/agent/internal/AgentMain.class");
     if (only == null) {

@@ -4,11 +4,12 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What woven code calls, from any class and any thread. Nothing is ever thrown at it: a failure is
- * counted, and its slice is missing.
+ * Static methods that woven code calls, from any class and any thread. They never throw: a failure
+ * is counted, and its slice is missing.
  *
- * <p>On the boot class path, so that classes of every loader see it; all that it has is static, as
- * woven code has no object to call. Its signatures stand as instructions in {@code SiteHooks}.
+ * <p>On the boot class path, so that classes of every loader see this class; all methods are
+ * static, as woven code has no object to call. {@code SiteHooks} repeats their signatures as
+ * bytecode instructions.
  */
 public final class Hooks {
   private static final LongAdder FAILURES = new LongAdder();
@@ -16,40 +17,47 @@ public final class Hooks {
 
   private Hooks() {}
 
-  /** Where the calls go: implemented in the agent's own module, which this class can't name. */
+  /**
+   * Receives the calls of the hooks; implemented in the agent's own module, which this class can't
+   * reference.
+   */
   public interface Sink {
     /**
-     * Code of a site begins.
+     * Called when the code of a site begins.
      *
-     * @param detail what the site is about, such as its argument; null if it has nothing
-     * @return whether a slice has begun, which has to be ended then
+     * @param detail the object that the slice describes, such as an argument of the method; null if
+     *     the site has none
+     * @return whether a slice has begun, for which the caller must then call {@code end}
      */
     boolean begin(int site, @Nullable Object detail);
 
     /**
-     * A slice of a site ends.
+     * Called when a slice of a site ends.
      *
-     * @param thrown what ended it, or null
+     * @param thrown the exception that ended the code, or null
      */
     void end(int site, @Nullable Object detail, @Nullable Throwable thrown);
 
-    /** An object came out of a site's code that was about this detail. */
+    /**
+     * Called when a site's code returns an object that was created from {@code detail}, such as a
+     * statement from its SQL.
+     */
     void made(int site, @Nullable Object result, @Nullable Object detail);
   }
 
-  /** Sends all calls there from now on; null for nowhere. */
+  /** Sends all further calls to {@code newSink}; null drops them. */
   public static void connect(@Nullable Sink newSink) {
     sink = newSink;
   }
 
-  /** Calls that failed, of all since the machine began. */
+  /** Number of hook calls that failed since the virtual machine started. */
   public static long failures() {
     return FAILURES.sum();
   }
 
   /**
-   * Before a site's code. The result is kept in a local variable of the method for {@link #end}, so
-   * that a slice ends even if its session has ended or another one has begun meanwhile.
+   * Called before a site's code. The result is kept in a local variable of the method for {@link
+   * #end}, so that a slice ends even if its session has ended or another one has begun meanwhile.
    */
   public static boolean begin(int site, @Nullable Object detail) {
     Sink target = sink;
@@ -64,12 +72,12 @@ public final class Hooks {
     }
   }
 
-  /** Before each return of a site's code. */
+  /** Called before each return of a site's code. */
   public static void end(boolean hasBegun, int site, @Nullable Object detail) {
     end(hasBegun, site, detail, null);
   }
 
-  /** For the handler of what a site's code throws. */
+  /** Called by the exception handler around a site's code. */
   public static void end(
       boolean hasBegun, int site, @Nullable Object detail, @Nullable Throwable thrown) {
     Sink target = sink;
@@ -82,7 +90,7 @@ public final class Hooks {
     }
   }
 
-  /** Before a site's code returns an object, whether or not a session records. */
+  /** Called before a site's code returns an object, whether or not a session records. */
   public static void made(@Nullable Object result, int site, @Nullable Object detail) {
     Sink target = sink;
     if (target != null) {
@@ -94,7 +102,7 @@ public final class Hooks {
     }
   }
 
-  /** Runs a task instead of the code that would have run it. */
+  /** Called in place of {@code task.run()}: runs the task within a slice. */
   public static void run(Runnable task, int site) {
     boolean hasBegun = begin(site, task);
     try {

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the agent's folder {@code runtime/} as a module of its own, which the program doesn't see
- * and which sees nothing of the program's. As a module with a name it alone may use native code,
- * which tracing needs; the program's own code may not because of it.
+ * and which sees nothing of the program's. Because the module has a name, native access, which
+ * tracing needs, can be enabled for it alone and not for the program's code.
  */
 public final class RuntimeLayer {
   private static final String MODULE = "dev.sonda.agent.runtime";
@@ -38,7 +38,7 @@ public final class RuntimeLayer {
 
   private RuntimeLayer() {}
 
-  /** Starts the agent, or gives the running one more to do. */
+  /** Starts the agent, or passes further arguments to the agent that already runs. */
   public static synchronized void start(
       Path jar, @Nullable String arguments, Instrumentation instrumentation)
       throws IOException, ReflectiveOperationException {
@@ -53,7 +53,7 @@ public final class RuntimeLayer {
   private static Class<?> load(Path jar, Instrumentation instrumentation)
       throws IOException, ReflectiveOperationException {
     JarModule found = new JarModule(jar);
-    // Of a program made of modules, it may not be the layer of the program.
+    // The layer of java.instrument; the modules of the program may be in another layer.
     ModuleLayer parent = Instrumentation.class.getModule().getLayer();
     Configuration configuration =
         parent.configuration().resolve(found.finder(), ModuleFinder.of(), Set.of(MODULE));
@@ -66,7 +66,10 @@ public final class RuntimeLayer {
     return controller.layer().findLoader(MODULE).loadClass(MAIN_CLASS);
   }
 
-  /** What {@code --enable-native-access} does, for a module that no command line can name. */
+  /**
+   * Does the work of {@code --enable-native-access} for a module that can't be named on the command
+   * line.
+   */
   private static void enableNativeAccess(Module module, Instrumentation instrumentation)
       throws ReflectiveOperationException {
     Module self = RuntimeLayer.class.getModule();
@@ -120,7 +123,10 @@ public final class RuntimeLayer {
       };
     }
 
-    /** What is required {@code static} may be missing in a program's own image of the JDK. */
+    /**
+     * Leaves out modules that are required {@code static}: they may be missing in a program's own
+     * image of the JDK.
+     */
     private ModuleDescriptor descriptor() {
       Set<String> packages =
           entries.keySet().stream()
@@ -137,7 +143,10 @@ public final class RuntimeLayer {
           .build();
     }
 
-    /** Reads the entries; closes nothing, as the jar stays open as long as the machine runs. */
+    /**
+     * Reads the entries of the jar; {@code close} does nothing, as the jar stays open as long as
+     * the virtual machine runs.
+     */
     private final class Reader implements ModuleReader {
       @Override
       public Optional<URI> find(String name) {

@@ -1,7 +1,7 @@
 /**
- * The agent's part that the whole virtual machine sees, on the boot class path: what woven code
- * calls, and what loads the rest. Java 11, so that older machines get a sentence instead of a
- * crash.
+ * The agent's classes on the boot class path, visible to all classes: the hooks that woven code
+ * calls, and the loader of the agent's module. Compiled for Java 11, so that an old virtual machine
+ * prints a message instead of crashing.
  */
 @NullMarked
 package dev.sonda.agent.boot;

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The agent in one virtual machine. Started once, and given more to trace by each later attach. */
+/**
+ * The agent in one virtual machine. Started once; each later attach adds methods and topics to
+ * trace.
+ */
 public final class AgentMain {
   private static @Nullable AgentMain running;
 
@@ -36,11 +39,12 @@ public final class AgentMain {
   }
 
   /**
-   * Traces what the settings say, from now on, beside what earlier calls said.
+   * Starts tracing by the settings in {@code arguments}, in addition to the settings of earlier
+   * calls.
    *
    * @param arguments null for none
    * @throws IllegalArgumentException with a sentence about the arguments
-   * @throws IOException if a file that they name can't be read or written
+   * @throws IOException if a file named in the arguments can't be read or written
    */
   public static synchronized void start(@Nullable String arguments, Instrumentation instrumentation)
       throws IOException {
@@ -62,7 +66,10 @@ public final class AgentMain {
     }
   }
 
-  /** What the weaver itself needs is loaded before it is asked about classes. */
+  /**
+   * Classes that the weaver itself needs are loaded before the virtual machine passes classes to
+   * the weaver.
+   */
   private void connect() throws IOException {
     weaver.tryOut();
     TracingOptions options = TracingOptions.system();
@@ -83,9 +90,9 @@ public final class AgentMain {
   }
 
   /**
-   * Follows the settings for classes that come, then for those that are there: in this order, none
-   * that is loaded meanwhile is missed. To weave one twice is harmless: it starts from the
-   * original.
+   * Applies the settings to classes loaded from now on, then to classes that are already loaded: in
+   * this order, no class loaded meanwhile is missed. Weaving a class twice is harmless, as each
+   * time starts from the original bytes.
    */
   private void weave() {
     MethodRules rules = new MethodRules(settings);
@@ -99,7 +106,10 @@ public final class AgentMain {
     LoadedClasses.retransform(loaded, instrumentation, record);
   }
 
-  /** Of the classes that were there before: the agent's own ones would call themselves. */
+  /**
+   * Whether an already loaded class may have methods to weave. The agent's own classes are
+   * excluded, as their hooks would call themselves.
+   */
   private boolean mayMatter(Class<?> type, MethodRules rules) {
     ClassLoader loader = type.getClassLoader();
     boolean isPlatform = loader == null || loader.equals(ClassLoader.getPlatformClassLoader());

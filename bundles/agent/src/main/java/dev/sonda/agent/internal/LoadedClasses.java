@@ -5,14 +5,20 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.List;
 
-/** Has the virtual machine weave classes that were loaded before the agent came. */
+/** Retransforms classes that were loaded before the agent started, so that they are woven. */
 final class LoadedClasses {
-  /** In one step all threads of the program stand still. */
+  /**
+   * Number of classes retransformed in one call; during a call all threads of the program are
+   * stopped.
+   */
   private static final int AT_ONCE = 50;
 
   private LoadedClasses() {}
 
-  /** Gives the classes to the transformers once more; those that refuse are in the record. */
+  /**
+   * Has the virtual machine pass the classes to the transformers again; classes that can't be
+   * retransformed are added to the record.
+   */
   static void retransform(
       List<Class<?>> classes, Instrumentation instrumentation, WeavingRecord record) {
     for (int begin = 0; begin < classes.size(); begin += AT_ONCE) {
@@ -23,7 +29,10 @@ final class LoadedClasses {
     }
   }
 
-  /** Of several classes, one that can't be transformed keeps the others from it. */
+  /**
+   * Retransforms the classes in one call; a single class that can't be transformed makes the call
+   * fail for all of them.
+   */
   private static boolean transform(
       List<Class<?>> classes, Instrumentation instrumentation, WeavingRecord record) {
     try {

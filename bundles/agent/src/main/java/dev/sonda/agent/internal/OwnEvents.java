@@ -4,11 +4,14 @@ import dev.sonda.probe.jfr.OwnJvm;
 import dev.sonda.track.event.Tracing;
 import java.time.Duration;
 
-/** Offers the JVM's own events as soon as there is a service that can ask for them. */
+/**
+ * Registers the data source for the JVM's own events (JFR) as soon as the process is connected to a
+ * tracing service.
+ */
 final class OwnEvents {
   private static final String JFR = "jdk.jfr";
 
-  /** Of the longest a JVM runs. */
+  /** Longer than any JVM runs. */
   private static final Duration FOREVER = Duration.ofDays(10_000);
 
   private final Tracing tracing;
@@ -19,9 +22,9 @@ final class OwnEvents {
   }
 
   /**
-   * Offers them, once.
+   * Registers the data source once connected; further calls do nothing.
    *
-   * @throws IllegalStateException with a sentence, if this JVM has no such events
+   * @throws IllegalStateException with a sentence, if this JVM has no JFR
    */
   synchronized void offer() {
     if (ModuleLayer.boot().findModule(JFR).isEmpty()) {
@@ -35,7 +38,10 @@ final class OwnEvents {
     }
   }
 
-  /** Until then, a daemon that comes may record this JVM from outside. */
+  /**
+   * Waits for a connection, then claims this JVM's events and registers. Until then a daemon may
+   * record this JVM from outside.
+   */
   private void offerWhenConnected() {
     try {
       if (tracing.awaitConnected(FOREVER)) {

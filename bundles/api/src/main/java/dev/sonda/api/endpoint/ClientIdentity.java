@@ -1,8 +1,8 @@
 package dev.sonda.api.endpoint;
 
 /**
- * The process at the other end of a connection, as the kernel (or, inside of one process, the
- * caller) tells it: not what the client claims.
+ * The process at the other end of a connection, as the kernel (or, within one process, the caller)
+ * reports it; never based on the client's own claim.
  *
  * @param pid process id, or -1 where the transport doesn't know
  * @param uid user id

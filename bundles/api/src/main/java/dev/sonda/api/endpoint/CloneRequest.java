@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param output where a write_into_file session's clone is written; the service owns it from here
  *     on
- * @param trigger why, or null
+ * @param trigger the trigger that caused the clone, or null
  */
 public record CloneRequest(
     long sessionId,

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * A CommitDataRequest, read field by field from where it lies. Nothing in it is validated: numbers
- * are as received (unsigned 32-bit numbers as long).
+ * A CommitDataRequest, read field by field directly from the memory in which it was received.
+ * Nothing in it is validated: numbers are as received (unsigned 32-bit numbers as long).
  */
 @ConsumerType
 public interface CommitDataView {
@@ -20,7 +20,10 @@ public interface CommitDataView {
 
   long moveTargetBufferUntrusted(int move);
 
-  /** The whole chunk, header included, where there is no shared memory; else null. */
+  /**
+   * The whole chunk, header included, if it is sent by value because there is no shared memory;
+   * otherwise null.
+   */
   @Nullable MemorySegment moveDataUntrusted(int move);
 
   /** Whether the chunk in {@link #moveDataUntrusted} is still being written. */

@@ -9,7 +9,7 @@ public interface Consumer {
 
   void onConnect();
 
-  /** The connection is gone; no other call follows. */
+  /** Called when the connection is lost; no other callback follows. */
   void onDisconnect(String reason);
 
   /**
@@ -20,18 +20,18 @@ public interface Consumer {
   void onTracingDisabled(String error);
 
   /**
-   * Packets read, in answer to {@link ConsumerEndpoint#readBuffers}.
+   * Delivers packets in answer to {@link ConsumerEndpoint#readBuffers}.
    *
    * @param packets valid during this call
-   * @param hasMore whether another call follows for the same request, by itself unless this
-   *     consumer has no room
+   * @param hasMore whether another call follows for this request, without a further request unless
+   *     {@link #hasRoomForTraceData} returns false
    */
   void onTraceData(PacketBatch packets, boolean hasMore);
 
   /**
-   * Asked before each batch, and to be answered at once: whether this consumer takes another one
-   * now. If not, the request rests, and the packets stay in their buffer, until the consumer calls
-   * {@link ConsumerEndpoint#readBuffers} to go on with it.
+   * Whether this consumer can accept another batch of packets now; called before each batch, and
+   * must not block. If false, the read request is paused, and the packets stay in their buffer,
+   * until the consumer calls {@link ConsumerEndpoint#readBuffers} to resume it.
    */
   default boolean hasRoomForTraceData() {
     return true;

@@ -15,8 +15,8 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface ConsumerEndpoint extends AutoCloseable {
 
   /**
-   * Makes a session and, unless the config defers it, starts it. Errors and the end come through
-   * {@link Consumer#onTracingDisabled}.
+   * Makes a session and, unless the config defers it, starts it. {@link Consumer#onTracingDisabled}
+   * reports errors and the end of the session.
    *
    * @param output where write_into_file writes; the service owns it from here on
    */
@@ -37,8 +37,8 @@ public interface ConsumerEndpoint extends AutoCloseable {
   void flush(int timeoutMs, long flags, Reply<Boolean> onDone);
 
   /**
-   * Reads the buffers' packets, which removes them; or resumes a request that was paused because
-   * the consumer had no room.
+   * Reads the buffers' packets, which removes them; or resumes a read request that was paused
+   * because {@link Consumer#hasRoomForTraceData} returned false.
    */
   void readBuffers();
 
@@ -46,7 +46,10 @@ public interface ConsumerEndpoint extends AutoCloseable {
 
   void detach(String key, Reply<Boolean> onDone);
 
-  /** The config of the attached session, or empty if no session with this key could be attached. */
+  /**
+   * Attaches to a detached session. The reply is the session's config, or empty if no session with
+   * this key could be attached.
+   */
   void attach(String key, Reply<Optional<TraceConfig>> onDone);
 
   void getTraceStats(Reply<Optional<TraceStats>> onDone);

@@ -17,7 +17,7 @@ public record FlushFlags(Reason reason, Initiator initiator) {
     return bits() | BUGREPORT_TARGET;
   }
 
-  /** Why. */
+  /** Reason of a flush. */
   public enum Reason {
     UNKNOWN(0),
     PERIODIC(1),
@@ -32,7 +32,7 @@ public record FlushFlags(Reason reason, Initiator initiator) {
     }
   }
 
-  /** The side that asked for the flush. */
+  /** The component that requested the flush. */
   public enum Initiator {
     UNKNOWN(0),
     SERVICE(1),

@@ -1,17 +1,17 @@
 package dev.sonda.api.endpoint;
 
 /**
- * A kind of loss in a session, and its extent.
+ * A kind of data loss in a session, and its extent.
  *
- * @param where the buffer or producer, in words for users
- * @param count how many of {@code unit}
- * @param unit what is counted, in the singular
- * @param bytes how much that was; 0 where it is unknown
- * @param advice what would have prevented it, in one sentence
+ * @param where the buffer or producer that lost data, in words for users
+ * @param count number of lost items, counted in {@code unit}
+ * @param unit name of the counted item, in the singular
+ * @param bytes size of the lost data; 0 where it is unknown
+ * @param advice how the loss could have been prevented, in one sentence
  */
 public record Loss(Cause cause, String where, long count, String unit, long bytes, String advice) {
 
-  /** Why. */
+  /** Cause of a loss. */
   public enum Cause {
     BUFFER_OVERWRITTEN,
     BUFFER_FULL,

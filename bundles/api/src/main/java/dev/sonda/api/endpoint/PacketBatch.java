@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Packets as they lie in memory: each is a list of slices that form the packet in their order.
- * Indexes start at 0; no method allocates.
+ * A batch of packets, accessed in place in memory: each packet is a list of slices, which form the
+ * packet when concatenated in order. Indexes start at 0; no method allocates.
  */
 @ConsumerType
 public interface PacketBatch {
@@ -30,9 +30,9 @@ public interface PacketBatch {
   }
 
   /**
-   * Copies the slices of a packet one behind the other, and returns the offset behind the last.
+   * Copies the slices of a packet contiguously, and returns the offset behind the last slice.
    *
-   * @param target has room for {@link #packetSizeBytes} from {@code offset} on
+   * @param target must have space for {@link #packetSizeBytes} bytes from {@code offset} on
    */
   default long copyPacket(int packet, MemorySegment target, long offset) {
     long position = offset;

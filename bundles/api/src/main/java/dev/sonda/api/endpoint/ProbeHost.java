@@ -6,9 +6,10 @@ import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The host of this process's probes, with knowledge that the protocol doesn't carry. An OSGi
- * service, asked by the tracing service on behalf of {@link SondaPort}. Any thread may ask, but not
- * the loop: a {@link #check} takes as long as the probe takes to answer, up to its deadline.
+ * The host of this process's probes; provides information about them that Perfetto's protocol
+ * doesn't carry. An OSGi service that the tracing service queries on behalf of {@link SondaPort}.
+ * Any thread may call it, except the service's loop: a {@link #check} blocks until the probe
+ * answers or its deadline passes.
  */
 @ProviderType
 public interface ProbeHost {
@@ -16,24 +17,34 @@ public interface ProbeHost {
   /** The name of the producer that offers this host's probes. */
   String producerName();
 
-  /** The data source's own answer, or empty if this host has no such source. */
+  /**
+   * Asks the data source whether it could record with this config; empty if this host has no data
+   * source of that name.
+   */
   Optional<SourceCheck> check(DataSourceConfig config);
 
-  /** Instances of a session, also those that have ended; forgotten some time after the session. */
+  /**
+   * Results of a session's data source instances, ended ones included. They are discarded some time
+   * after the session has ended.
+   */
   List<SourceResult> results(long tracingSessionId);
 
-  /** Sentences on what keeps a source from appearing or writing; empty when nothing does. */
+  /**
+   * Reasons, as sentences, why a data source isn't announced or doesn't write; empty if there are
+   * none.
+   */
   List<String> why(String dataSourceName);
 
   /**
-   * Runs the action once, as soon as a tracing service knows all data sources that are registered
-   * now, which may take any time. On a thread of the host's, which it must not hold up.
+   * Runs the action once, when all data sources that are registered now have been announced to a
+   * tracing service, which may take arbitrarily long. It runs on a thread of the host, which the
+   * action must not block.
    */
   void onAnnounced(Runnable action);
 
   /**
    * Runs the action on the thread that does the host's work, behind its queued tasks: a host that
-   * hangs never runs it. It must not hold that thread up.
+   * hangs never runs it. The action must not block that thread.
    */
   void answer(Runnable action);
 }

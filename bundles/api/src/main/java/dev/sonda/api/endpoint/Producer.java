@@ -12,20 +12,21 @@ import org.osgi.annotation.versioning.ConsumerType;
 public interface Producer {
 
   /**
-   * Reports whether the service uses the memory that the producer brought along; comes before
-   * {@link #onConnect}, and only to a producer that brought some. If it doesn't, the producer gets
-   * the service's memory with its first data source, and what it has written elsewhere is lost.
+   * Reports whether the service uses the shared memory that the producer supplied; called before
+   * {@link #onConnect}, and only on a producer that supplied memory. If false, the producer gets
+   * memory from the service with its first data source, and the data written into its own memory is
+   * lost.
    */
   default void onOwnMemory(boolean isUsed) {}
 
   void onConnect();
 
-  /** The connection is gone; no other call follows. */
+  /** Called when the connection is lost; no other callback follows. */
   void onDisconnect(String reason);
 
   /**
-   * The shared memory is there. Comes once, before the first {@link #setupDataSource}; right after
-   * {@link #onConnect} where it is the producer's own.
+   * Passes the shared memory to the producer. Called once, before the first {@link
+   * #setupDataSource}; right after {@link #onConnect} if the producer supplied the memory.
    *
    * @param memory the service's mapping; map it again ({@link OwnedFd#duplicate}) to outlive the
    *     connection
@@ -39,18 +40,18 @@ public interface Producer {
   void stopDataSource(long instanceId);
 
   /**
-   * Asks the producer to commit all that it has written so far; answered by a commit that carries
-   * the request id.
+   * Requests that the producer commit all data written so far; the producer answers with a commit
+   * that carries the request id.
    */
   void flush(long flushRequestId, long[] instanceIds, long flags);
 
   void clearIncrementalState(long[] instanceIds);
 
   /**
-   * Asks whether a data source of this producer's could do its work with this config, now.
+   * Asks whether a data source of this producer could record with this config now.
    *
    * @param onDone called on any thread, and never by a producer that hangs; empty if the producer
-   *     can't answer, as only Sonda's producers can
+   *     can't answer, since the request is an extension of Sonda's
    */
   default void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
     onDone.receive(Optional.empty());

@@ -20,8 +20,9 @@ public interface ProducerEndpoint extends AutoCloseable {
   void unregisterTraceWriter(int writerId);
 
   /**
-   * Whether the service can read chunks whose sizes are filled in after it has seen them. Known
-   * when the producer is connected; if false, the producer sends sizes as patches with its commits.
+   * Whether the producer may fill in sizes of nested messages directly in chunks that the service
+   * may already have read. Known when the producer is connected; if false, the producer sends the
+   * sizes as patches with its commits.
    */
   default boolean canPatchDirectly() {
     return false;
@@ -30,8 +31,8 @@ public interface ProducerEndpoint extends AutoCloseable {
   /**
    * Moves chunks into trace buffers, patches them, acknowledges flushes.
    *
-   * @param commit read before this method returns, then the caller's again
-   * @param onCommitted runs when the service has done it, or null
+   * @param commit read before this method returns; the caller may reuse it afterwards
+   * @param onCommitted runs when the service has processed the commit, or null
    */
   void commitData(CommitDataView commit, @Nullable Runnable onCommitted);
 
@@ -41,9 +42,9 @@ public interface ProducerEndpoint extends AutoCloseable {
 
   /**
    * Reports a problem of an instance whose data is missing, before the instance is notified as
-   * stopped. Other services than Sonda's ignore it.
+   * stopped. Services other than Sonda's ignore the report.
    *
-   * @param sentence names what failed and why
+   * @param sentence says which data is missing and why
    */
   void reportProblem(long instanceId, String sentence);
 

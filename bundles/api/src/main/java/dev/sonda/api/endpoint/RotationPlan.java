@@ -1,7 +1,7 @@
 package dev.sonda.api.endpoint;
 
 /**
- * When a session's file goes on in the next segment.
+ * Limits at which a session's trace file is continued in the next segment.
  *
  * @param segmentBytes a segment ends soon after it has reached this size; 0 for any size
  * @param segmentMs a segment ends after this time; 0 for any time

@@ -3,11 +3,11 @@ package dev.sonda.api.endpoint;
 import java.util.List;
 
 /**
- * How a session went.
+ * Result of a session.
  *
- * @param error why it ended early, or empty
- * @param fileBytes what write_into_file wrote; 0 without a file
- * @param lateProducers names of those that didn't answer the last flush in time
+ * @param error why the session ended early, or empty
+ * @param fileBytes bytes that write_into_file wrote; 0 without a file
+ * @param lateProducers names of the producers that didn't answer the last flush in time
  * @param unsupported a sentence for each setting of the config that the service doesn't support
  */
 public record SessionResult(
@@ -19,7 +19,7 @@ public record SessionResult(
     List<String> lateProducers,
     List<String> unsupported) {
 
-  /** All that the config asked for is supported. */
+  /** A result of a session whose config has no unsupported settings. */
   public SessionResult(
       long sessionId,
       String error,

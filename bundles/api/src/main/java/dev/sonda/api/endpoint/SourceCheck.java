@@ -3,8 +3,8 @@ package dev.sonda.api.endpoint;
 import dev.sonda.api.probe.Readiness;
 
 /**
- * One data source's answer before a recording.
+ * A data source's answer to the question whether it can record with a config.
  *
- * @param known whether any producer offers it; where not, {@code readiness} is Impossible
+ * @param known whether any producer offers the data source; if not, {@code readiness} is Impossible
  */
 public record SourceCheck(String dataSourceName, boolean known, Readiness readiness) {}

@@ -3,14 +3,15 @@ package dev.sonda.api.endpoint;
 /**
  * The outcome of one data source instance.
  *
- * @param packets packets it wrote, or {@link #UNKNOWN} where its producer doesn't tell
- * @param bytes their size, or {@link #UNKNOWN}
- * @param problem what went wrong, naming the bundle; empty when nothing did
- * @param packetsDropped packets it lost because shared memory was full; 0 where its producer
- *     doesn't tell, as the next three
- * @param bytesDropped their size
- * @param stalls how often it waited for room in shared memory
- * @param stalledMs how long it waited, in all
+ * @param packets number of packets that the instance wrote, or {@link #UNKNOWN} if its producer
+ *     doesn't report it
+ * @param bytes size of the written packets, or {@link #UNKNOWN}
+ * @param problem description of a failure, with the name of the bundle; empty if there was none
+ * @param packetsDropped number of packets lost because shared memory was full; like the next three,
+ *     0 if the producer doesn't report it
+ * @param bytesDropped size of the lost packets
+ * @param stalls how often the instance waited for free shared memory
+ * @param stalledMs total time of these waits
  */
 public record SourceResult(
     long instanceId,
@@ -25,7 +26,7 @@ public record SourceResult(
     long stalledMs) {
   public static final long UNKNOWN = -1;
 
-  /** A result without numbers of drops and stalls. */
+  /** A result without numbers of dropped packets and stalls. */
   public SourceResult(
       long instanceId,
       String producerName,

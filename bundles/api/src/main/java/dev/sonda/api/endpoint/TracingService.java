@@ -7,9 +7,9 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface TracingService {
 
   /**
-   * Connects a producer. {@link Producer#onConnect} follows from the service's loop.
+   * Connects a producer. {@link Producer#onConnect} is called later on the service's loop.
    *
-   * @param identity the producer's process, as the transport knows it from the kernel
+   * @param identity the producer's process, as the kernel reports it to the transport
    */
   ProducerEndpoint connectProducer(Producer producer, ClientIdentity identity, ProducerSetup setup);
 

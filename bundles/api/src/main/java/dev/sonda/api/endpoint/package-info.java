@@ -1,5 +1,6 @@
 /**
- * How producers and consumers meet the tracing service, whatever lies between them.
+ * The interfaces between producers, consumers and the tracing service, independent of the transport
+ * between them.
  *
  * <pre>
  *   Producer  ◄─callbacks──┐                        ┌──callbacks─►  Consumer
@@ -8,8 +9,8 @@
  * </pre>
  *
  * <p>Endpoint methods may be called from any thread and do not block. Callbacks come one at a time
- * from the service's loop, or the connection's, and must not block either. The words are
- * Perfetto's; messages that are not hot are its protobuf messages.
+ * from the service's loop, or the connection's, and must not block either. The terms are
+ * Perfetto's; messages that are not performance-critical are Perfetto's protobuf messages.
  */
 @NullMarked
 @Export

@@ -51,7 +51,7 @@ public final class ClosedOnceFd implements OwnedFd {
     try {
       closing.close(open);
     } catch (IOException e) {
-      // The descriptor is closed all the same; only data that the kernel had still to write is
+      // The descriptor is closed all the same; only data that the kernel hadn't written yet may be
       // lost.
       LOG.log(System.Logger.Level.WARNING, "closing a descriptor failed", e);
     }

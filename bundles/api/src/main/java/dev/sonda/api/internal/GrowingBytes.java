@@ -3,7 +3,7 @@ package dev.sonda.api.internal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Protobuf's encodings at the end of an array that grows. One thread. */
+/** Appends Protobuf-encoded values to a growing byte array. Not thread-safe. */
 final class GrowingBytes {
   /** Bytes reserved for a size that is filled in later: a varint padded with zero bits. */
   static final int SIZE_BYTES = 4;
@@ -76,7 +76,10 @@ final class GrowingBytes {
     return all < MORE;
   }
 
-  /** Leaves room for a size and returns its position, for {@link #fillSize}. */
+  /**
+   * Reserves {@link #SIZE_BYTES} bytes for a size and returns their position, for {@link
+   * #fillSize}.
+   */
   int reserveSize() {
     makeRoom(SIZE_BYTES);
     size += SIZE_BYTES;

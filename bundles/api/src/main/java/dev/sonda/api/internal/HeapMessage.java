@@ -4,11 +4,11 @@ import dev.sonda.api.probe.MessageBytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message in an array, used again and again; the messages in it are written through objects that
- * are reused, too. One thread.
+ * Protobuf message encoded into a reusable array on the heap; the writers of its nested messages
+ * are reused, too. Not thread-safe.
  *
- * <p>Apart from the encoder for shared memory, whose code stays fast because it sees memory of one
- * kind alone.
+ * <p>A separate class from the encoder for shared memory, whose compiled code stays fast because it
+ * accesses only one kind of memory.
  */
 public final class HeapMessage implements MessageBytes {
   private static final int VARINT = 0;

@@ -5,7 +5,7 @@ import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.api.probe.PacketWriter;
 import java.util.function.LongSupplier;
 
-/** A packet in an array, used again and again. One thread. */
+/** A trace packet encoded into a reusable array on the heap. Not thread-safe. */
 final class HeapPacket implements PacketWriter {
   private static final int TIMESTAMP = 8;
   private static final int TIMESTAMP_CLOCK_ID = 58;

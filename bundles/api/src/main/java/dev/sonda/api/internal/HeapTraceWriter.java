@@ -5,7 +5,10 @@ import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import java.util.function.LongSupplier;
 
-/** Passes each packet to its receiver when the packet is closed. One thread at a time. */
+/**
+ * Trace writer that encodes packets on the heap and passes each one to its receiver when the packet
+ * is closed. One thread at a time.
+ */
 public final class HeapTraceWriter implements TraceWriter {
   private final HeapPacket packet;
 
@@ -19,7 +22,7 @@ public final class HeapTraceWriter implements TraceWriter {
     return packet;
   }
 
-  /** Does nothing: the receiver has got each closed packet already. */
+  /** Does nothing: each closed packet has already been passed to the receiver. */
   @Override
   public void publish() {}
 

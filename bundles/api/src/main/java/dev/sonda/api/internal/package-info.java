@@ -1,4 +1,4 @@
-/** What the interfaces' factory methods make. */
+/** Implementations of API interfaces that the factory methods of these interfaces create. */
 @NullMarked
 package dev.sonda.api.internal;
 

@@ -2,7 +2,10 @@ package dev.sonda.api.platform;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Time, injected so that a test owns it. Clock ids are Perfetto's (BuiltinClock). */
+/**
+ * Source of the current time, injected so that tests can control it. Clock ids are Perfetto's
+ * (BuiltinClock).
+ */
 @ConsumerType
 @FunctionalInterface
 public interface Clock {
@@ -15,12 +18,15 @@ public interface Clock {
 
   long nowNs(int clockId);
 
-  /** The trace's default clock. */
+  /** Current time in nanoseconds of the boot clock, a trace's default clock. */
   default long bootTimeNs() {
     return nowNs(BOOTTIME);
   }
 
-  /** For timeouts and periods: never jumps. */
+  /**
+   * Current time in nanoseconds of the monotonic clock, which never jumps; for timeouts and
+   * periods.
+   */
   default long monotonicNs() {
     return nowNs(MONOTONIC);
   }

@@ -3,11 +3,13 @@ package dev.sonda.api.platform;
 import java.io.IOException;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Lets a loop sleep: a transport's selector, or plain parking. */
+/**
+ * Blocks an event loop until it has work: a transport's selector, or plain parking of the thread.
+ */
 @ProviderType
 public interface IoPoller extends AutoCloseable {
 
-  /** Sleeps until something is ready, {@link #wakeup} is called or the time is over. */
+  /** Blocks until a channel is ready, {@link #wakeup} is called or the timeout expires. */
   void await(long timeoutNs) throws IOException;
 
   /** Ends the current or the next {@link #await}; from any thread. */

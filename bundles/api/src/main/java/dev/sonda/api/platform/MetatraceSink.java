@@ -3,14 +3,14 @@ package dev.sonda.api.platform;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Takes events of Sonda's own parts, for {@code perfetto.metatrace}. Any thread; never waits, never
- * throws. An event belongs to the calling thread, and may be nested in another event of that thread
- * but not overlap it.
+ * Receives trace events about Sonda's own components, for {@code perfetto.metatrace}. Methods may
+ * be called on any thread, never block and never throw. An event belongs to the calling thread, and
+ * may be nested in another event of that thread but not overlap it.
  */
 @ProviderType
 public interface MetatraceSink {
 
-  /** Whether events are recorded now: callers need not read a clock otherwise. */
+  /** Whether events are recorded now; if not, callers need not read a clock. */
   boolean isOn();
 
   /** Records an event between two times of the boot clock. */

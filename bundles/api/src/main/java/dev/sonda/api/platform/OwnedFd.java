@@ -4,7 +4,7 @@ import dev.sonda.api.internal.ClosedOnceFd;
 import java.io.IOException;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** A file descriptor with one owner, which closes it or hands it on. */
+/** A file descriptor with one owner, which closes it or passes ownership on. */
 @ProviderType
 public interface OwnedFd extends AutoCloseable {
 
@@ -19,13 +19,13 @@ public interface OwnedFd extends AutoCloseable {
     return new ClosedOnceFd(number, duplication, closing);
   }
 
-  /** The number; still owned by this object. */
+  /** The descriptor's number; the descriptor remains owned by this object. */
   int number();
 
   /** Another descriptor for the same file, owned by the caller. */
   OwnedFd duplicate();
 
-  /** Hands the number to the caller, which closes it from here on. */
+  /** Transfers ownership of the descriptor to the caller, which must close it. */
   int release();
 
   /** Closing twice does nothing. */

@@ -2,7 +2,7 @@ package dev.sonda.api.platform;
 
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Randomness, injected so that a test owns it. */
+/** Source of random numbers, injected so that tests can control it. */
 @ConsumerType
 @FunctionalInterface
 public interface RandomSource {

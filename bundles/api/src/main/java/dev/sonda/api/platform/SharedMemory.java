@@ -15,18 +15,24 @@ public interface SharedMemory extends AutoCloseable {
   }
 
   /**
-   * The descriptor behind it, still owned by this object.
+   * The memory's file descriptor, which remains owned by this object.
    *
-   * @throws UnsupportedOperationException if it {@link #isEmulated}
+   * @throws UnsupportedOperationException if the memory {@link #isEmulated}
    */
   OwnedFd fd();
 
-  /** Whether the other side can't see it at all: then commits have to carry the chunks' bytes. */
+  /**
+   * Whether the memory is only emulated and not visible to the other side, so that commits have to
+   * contain the chunks' bytes.
+   */
   default boolean isEmulated() {
     return false;
   }
 
-  /** Unmaps and closes. Readers that still use {@link #memory} get an exception. */
+  /**
+   * Unmaps the memory and closes its descriptor. Later accesses to {@link #memory} throw an
+   * exception.
+   */
   @Override
   void close();
 }

@@ -2,16 +2,19 @@ package dev.sonda.api.platform;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** A loop: runs tasks one at a time, in the order posted. Posting is allowed from any thread. */
+/**
+ * An event loop: runs tasks one at a time, in the order in which they were posted. Posting is
+ * allowed from any thread.
+ */
 @ProviderType
 public interface TaskRunner {
 
   void post(Runnable task);
 
   /**
-   * Runs a task later.
+   * Runs a task after a delay.
    *
-   * @return cancels it; harmless when it has run
+   * @return an action that cancels the task, and does nothing once it has run
    */
   Runnable postDelayed(Runnable task, long delayMs);
 

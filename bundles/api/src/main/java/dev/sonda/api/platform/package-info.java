@@ -1,6 +1,6 @@
 /**
- * What the platform lends to the service, the probe host and the transports alike: its clock, the
- * loops that run their tasks, descriptors and memory that cross processes.
+ * Platform abstractions shared by the service, the probe host and the transports: clocks, event
+ * loops, file descriptors, and memory shared between processes.
  */
 @NullMarked
 @Export

@@ -7,8 +7,8 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface Acknowledgement {
 
   /**
-   * Keeps the callback open: it is complete when the returned action is run, on any thread. Running
-   * it again does nothing; running it too late counts as a timeout.
+   * Keeps the callback pending until the returned action is run, on any thread. Running the action
+   * again does nothing; running it too late counts as a timeout.
    */
   Runnable later();
 }

@@ -3,14 +3,18 @@ package dev.sonda.api.probe;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Something that can be traced. Register it as an OSGi service and sessions can name it.
+ * A source of trace data. Once it is registered as an OSGi service, sessions can refer to it by
+ * name.
  *
  * <p>Calls come from threads of the probe host, never two at once for one data source.
  */
 @ConsumerType
 public interface DataSource {
 
-  /** Name and abilities; read when the data source is registered, and when it reports a change. */
+  /**
+   * Name and capabilities of the data source; read when it is registered, and when it reports a
+   * change.
+   */
   SourceDescriptor descriptor();
 
   /**
@@ -21,8 +25,8 @@ public interface DataSource {
   default void onDescriptorChange(Runnable ask) {}
 
   /**
-   * Whether a session with this configuration would get its data on this machine, now. Asked before
-   * recording and by {@code doctor}; must be quick and change nothing.
+   * Whether a session with this configuration would get its data on this machine, now. Called
+   * before a recording and by the command {@code doctor}; must be quick and change nothing.
    */
   default Readiness check(SourceConfig config) {
     return Readiness.ok();

@@ -5,21 +5,22 @@ import org.osgi.annotation.versioning.ConsumerType;
 /**
  * One data source in one session.
  *
- * <p>Each call is complete when it returns, unless it takes {@link Acknowledgement#later()}. A call
- * that throws, or doesn't come back in time, ends the instance; what it wrote so far is kept.
+ * <p>A callback is complete when it returns, unless it calls {@link Acknowledgement#later()}. A
+ * callback that throws, or doesn't return in time, ends the instance; the packets written so far
+ * are kept.
  */
 @ConsumerType
 public interface Instance {
 
-  /** Begins to write, or to sample with {@link TraceSink#every}. */
+  /** Begins to write packets, or to sample with {@link TraceSink#every}. */
   void start(Acknowledgement done);
 
-  /** Writes data that the instance holds back. Closed packets are committed by the host. */
+  /** Writes data that the instance has buffered itself. The host commits closed packets. */
   default void flush(Acknowledgement done) {}
 
   /** Resets incremental state: the following packets must be readable without earlier ones. */
   default void clearIncrementalState() {}
 
-  /** Ends. Tasks given to {@link TraceSink#every} have ended already. */
+  /** Ends the instance. Tasks passed to {@link TraceSink#every} have already ended. */
   default void stop(Acknowledgement done) {}
 }

@@ -3,16 +3,16 @@ package dev.sonda.api.probe;
 import dev.sonda.api.internal.HeapMessage;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** A message in an array that grows, used again and again. One thread. */
+/** A protobuf message that is encoded into a growing, reusable array. Not thread-safe. */
 @ProviderType
 public interface MessageBytes extends MessageWriter {
 
-  /** An empty message, not inside another one. */
+  /** Creates an empty message that isn't nested in another one. */
   static MessageBytes create() {
     return new HeapMessage();
   }
 
-  /** Forgets all bytes. */
+  /** Removes all bytes, so that the next message can be written. */
   void clear();
 
   /** The array with the message's bytes, from index 0; valid until more is written. */

@@ -3,20 +3,21 @@ package dev.sonda.api.probe;
 import dev.sonda.api.internal.HeapTraceWriter;
 import java.util.function.LongSupplier;
 
-/** Takes packets as bytes, for those that don't go into a tracing service's memory. */
+/** Receives serialized packets that are not written into a tracing service's shared memory. */
 @FunctionalInterface
 public interface PacketBytes {
   /**
-   * A packet is complete.
+   * Called when a packet is complete.
    *
-   * @param bytes its own, and others behind them; valid during the call
+   * @param bytes the packet's bytes from index 0, followed by unused bytes; valid during the call
    */
   void accept(byte[] bytes, int sizeBytes);
 
   /**
-   * A writer whose packets are given to this. It loses none; publishing and flushing do nothing.
+   * A trace writer that passes its packets to this receiver. It never drops packets; {@code
+   * publish} and {@code flush} do nothing.
    *
-   * @param bootTimeNs the time now, of packets that ask for it
+   * @param bootTimeNs supplies the current time for {@link PacketWriter#timestamp()}
    */
   default TraceWriter writer(LongSupplier bootTimeNs) {
     return new HeapTraceWriter(this, bootTimeNs);

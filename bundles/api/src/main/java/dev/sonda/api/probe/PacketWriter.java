@@ -12,7 +12,7 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface PacketWriter extends MessageWriter {
 
-  /** Stamps the packet with the time since boot, now. */
+  /** Stamps the packet with the current time of the boot clock. */
   PacketWriter timestamp();
 
   /** Stamps the packet with a time of the boot clock, the trace's default. */
@@ -21,6 +21,6 @@ public interface PacketWriter extends MessageWriter {
   /** Stamps the packet with a time of another clock, by Perfetto's clock id. */
   PacketWriter timestamp(int clockId, long timeNs);
 
-  /** Throws the packet away; closing it then publishes nothing. */
+  /** Discards the packet; closing it then publishes nothing. */
   void discard();
 }

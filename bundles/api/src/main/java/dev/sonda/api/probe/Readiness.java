@@ -1,24 +1,24 @@
 package dev.sonda.api.probe;
 
-/** Whether a data source can do its work here, and if not, why and what mends it. */
+/** Whether a data source can record on this machine, and if not, the reason and the remedy. */
 public sealed interface Readiness {
 
   /**
-   * All that was asked for will be recorded.
+   * All requested data will be recorded.
    *
-   * @param note what is worth knowing of how, in one sentence, or empty
+   * @param note a remark on how the data is recorded, in one sentence, or empty
    */
   record Ok(String note) implements Readiness {}
 
   /**
-   * Part of it will be missing.
+   * Part of the requested data will be missing.
    *
-   * @param reason what is missing and why, in one sentence
-   * @param mend the one command that mends it, or empty where nothing does
+   * @param reason which data is missing and why, in one sentence
+   * @param mend the one command that fixes the problem, or empty if there is none
    */
   record Degraded(String reason, String mend) implements Readiness {}
 
-  /** Nothing would be recorded; the components say what those of {@link Degraded} do. */
+  /** No data would be recorded; the components have the meanings of those of {@link Degraded}. */
   record Impossible(String reason, String mend) implements Readiness {}
 
   static Readiness ok() {

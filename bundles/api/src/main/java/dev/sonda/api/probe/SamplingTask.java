@@ -3,7 +3,10 @@ package dev.sonda.api.probe;
 import java.io.IOException;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** One sample, written with the writer of the thread that takes it. */
+/**
+ * A task that takes one sample and writes it with the trace writer of the thread that runs the
+ * task.
+ */
 @ConsumerType
 @FunctionalInterface
 public interface SamplingTask {

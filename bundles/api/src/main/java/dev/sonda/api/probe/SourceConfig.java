@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** What a session asks of one data source: a view of Perfetto's DataSourceConfig. */
+/** A session's configuration of one data source: a view of Perfetto's DataSourceConfig. */
 @ProviderType
 public interface SourceConfig {
 
@@ -20,8 +20,8 @@ public interface SourceConfig {
   ByteBuffer payload(int fieldNumber);
 
   /**
-   * Settings of a data source of ours: the {@code key=value} lines of {@code legacy_config}, in
-   * order. Any Perfetto client can send them.
+   * Settings of a data source that exists only in Sonda: the {@code key=value} lines of {@code
+   * legacy_config}, in order. Any Perfetto client can send them.
    */
   Map<String, String> settings();
 }

@@ -3,13 +3,14 @@ package dev.sonda.api.probe;
 import java.nio.ByteBuffer;
 
 /**
- * What a data source tells the service about itself.
+ * Name and capabilities of a data source, as announced to the service.
  *
  * @param name the name that trace configs use, such as {@code linux.sys_stats}
- * @param handlesIncrementalStateClear whether {@link Instance#clearIncrementalState} means anything
- * @param noFlush whether the source never holds anything back, so that flushes can skip it
- * @param details fields of Perfetto's DataSourceDescriptor beyond these (serialized, for instance
- *     an ftrace_descriptor); empty for most
+ * @param handlesIncrementalStateClear whether the source implements {@link
+ *     Instance#clearIncrementalState}
+ * @param noFlush whether the source never buffers data itself, so that flushes can skip it
+ * @param details further fields of Perfetto's DataSourceDescriptor (serialized, for instance an
+ *     ftrace_descriptor); empty for most sources
  */
 public record SourceDescriptor(
     String name, boolean handlesIncrementalStateClear, boolean noFlush, ByteBuffer details) {

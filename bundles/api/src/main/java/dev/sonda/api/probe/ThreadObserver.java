@@ -3,33 +3,38 @@ package dev.sonda.api.probe;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Is notified of threads that another probe has seen, as process_stats is by ftrace. Register it as
- * an OSGi service. Calls come from the sampling thread of the probe that saw them: be quick.
+ * Is notified of threads that another probe has seen; for example, the ftrace probe notifies
+ * process_stats. Register it as an OSGi service. Calls come from the sampling thread of the probe
+ * that saw the threads, so they must return quickly.
  *
  * <p>Each call names the session that the threads were seen for ({@link SourceConfig#sessionId}): a
- * source that describes threads does so for that session alone, as others haven't asked for them.
+ * source that describes threads does so for that session alone, since other sessions haven't
+ * requested these descriptions.
  */
 @ConsumerType
 public interface ThreadObserver {
 
   /**
-   * Whether this observer wants to hear of a session's threads soon, since threads may end soon.
-   * Asked before each pause: where no observer does, threads are reported later, and with fewer
-   * wake-ups.
+   * Whether this observer needs prompt notification of a session's threads, as they may exit soon.
+   * Called before each pause of the probe; if no observer needs it, threads are reported later,
+   * with fewer wake-ups.
    */
   default boolean observes(long sessionId) {
     return true;
   }
 
-  /** Thread ids seen since the last call; the first {@code count} entries count. */
+  /**
+   * Called with the thread ids seen since the last call; only the first {@code count} entries of
+   * the array are valid.
+   */
   void onThreadsSeen(long sessionId, int[] threadIds, int count);
 
-  /** A thread that has got another name. */
+  /** Called when a thread's name has changed. */
   default void onThreadRenamed(long sessionId, int threadId, String name) {}
 
-  /** A thread that has ended, so that its number may be used again. */
+  /** Called when a thread has exited, so that its id may be reused. */
   default void onThreadExited(long sessionId, int threadId) {}
 
-  /** A thread that has got a file descriptor from a system call. */
+  /** Called when a system call has returned a new file descriptor to a thread. */
   default void onDescriptorOpened(long sessionId, int threadId, int descriptor) {}
 }

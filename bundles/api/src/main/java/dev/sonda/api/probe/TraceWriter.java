@@ -7,15 +7,15 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface TraceWriter {
 
   /**
-   * Begins a packet; the one before must be closed. If the memory is full, the packet is discarded
-   * and counted as lost.
+   * Begins a packet; the previous packet must be closed. If the memory is full, the packet is
+   * discarded and counted as lost.
    */
   PacketWriter packet();
 
   /**
-   * Makes the last closed packet final: a service that looks into shared memory sees it from here
-   * on. Cheap: no system call, no commit. The host does it for its own threads; a thread of the
-   * probe's, whose next packet may be long in coming, does it itself.
+   * Publishes the last closed packet, so that a service that scrapes the shared memory can read it.
+   * Cheap: no system call, no commit. The host does this for its own threads; a probe's own thread
+   * should call it if its next packet may come much later.
    */
   void publish();
 
@@ -23,8 +23,9 @@ public interface TraceWriter {
   void flush();
 
   /**
-   * How many of this writer's packets were lost because the memory was full. When it has grown,
-   * readers lack those packets: data on which later packets rely has to be written again.
+   * How many of this writer's packets were lost because the memory was full. If the number has
+   * grown, incremental state that later packets depend on has to be written again, as it may be
+   * among the lost packets.
    */
   long packetsDropped();
 }

@@ -1,5 +1,5 @@
 /**
- * All that the author of a probe has to know.
+ * The API for authors of probes, complete in this package.
  *
  * <pre>
  *   your bundle                                  Sonda
@@ -14,7 +14,7 @@
  * </pre>
  *
  * <p>Registering the service announces the data source, unregistering it ends its instances and
- * keeps what they wrote. What goes wrong inside a probe stays inside it: a callback that throws or
+ * keeps their data. Failures of a probe don't affect other components: a callback that throws or
  * blocks ends that instance, with the bundle's name in the log and the summary.
  */
 @NullMarked

@@ -13,10 +13,13 @@ import java.util.function.Consumer;
 /**
  * Blocks a command's thread until the service replies, or until a timeout ends the command.
  *
- * <p>Must not be called from a thread that the service calls back on: the reply would never come.
+ * <p>Must not be called from a thread that the service calls back on: the reply would never arrive.
  */
 public final class BlockingReply {
-  /** Longer than a healthy service needs for any reply; a flush alone may take 5 s. */
+  /**
+   * Timeout of a reply: longer than a healthy service needs for any reply; a flush alone may take 5
+   * s.
+   */
   public static final long TIMEOUT_MS = 10_000;
 
   private BlockingReply() {}

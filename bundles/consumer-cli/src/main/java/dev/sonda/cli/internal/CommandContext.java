@@ -11,17 +11,18 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The environment of one command: its arguments, streams, signals and the way to a tracing service.
+ * The environment of one command: its arguments, streams, signals and access to a tracing service.
  * Tests replace each part.
  *
  * @param arguments the whole command line, the command's name first
  * @param in standard input
- * @param out standard output: data, and nothing else
+ * @param out standard output, for data only
  * @param err standard error: messages, progress and summaries
  * @param environment the environment variables
- * @param tracing the tracing service of this framework; empty in the process face
- * @param onSignal registers what a signal runs, each time, on a thread of its own
- * @param inFramework starts the framework and runs the command line there again
+ * @param tracing the tracing service of this framework; empty where the command runs outside of a
+ *     framework
+ * @param onSignal registers an action that each SIGINT or SIGTERM runs, on a new thread
+ * @param inFramework starts the framework and runs the command line again inside it
  */
 public record CommandContext(
     List<String> arguments,
@@ -67,7 +68,7 @@ public record CommandContext(
     environment = Map.copyOf(environment);
   }
 
-  /** Returns a context that differs in standard error alone. */
+  /** Returns a copy of this context with another standard error. */
   public CommandContext withErr(PrintStream other) {
     return new CommandContext(
         arguments, in, out, other, environment, tracing, onSignal, inFramework);

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * Where a command's result goes: a file that the user named, or standard output. A file is
+ * The destination of a command's result: a file that the user named, or standard output. A file is
  * truncated at once, and the command succeeds only once the disk has all of it.
  */
 public final class CommandOutput {
@@ -22,16 +22,16 @@ public final class CommandOutput {
   private final StandardOutput standard;
 
   /**
-   * Writes nothing yet.
+   * Prepares an output; no file is opened yet.
    *
-   * @param name of the file, as the user gave it
+   * @param name the file's name, as the user gave it
    */
   public CommandOutput(Optional<String> name, StandardOutput standard) {
     file = name.filter(given -> !given.equals(STDOUT));
     this.standard = standard;
   }
 
-  /** What writes the result. */
+  /** Writes the command's result. */
   @FunctionalInterface
   public interface Writing {
     ExitCode to(StandardOutput out) throws IOException, Failure;

@@ -23,9 +23,9 @@ public final class FarTracing extends DaemonTracing implements AutoCloseable {
   }
 
   /**
-   * Connects to the daemon that listens on this machine's sockets. Where none answers and a
-   * variable of the environment names a socket, standard error says that the command continues in
-   * this process.
+   * Connects to the daemon that listens on this machine's sockets. If no daemon answers although an
+   * environment variable names a socket, a message on standard error says that the command
+   * continues without a daemon.
    *
    * @return the daemon, which the caller closes; empty if none can be reached
    */

@@ -20,7 +20,7 @@ public final class Flags {
     return spec;
   }
 
-  /** The parser of a command, which also takes {@code --help}. */
+  /** The parser of a command, which also accepts {@code --help}. */
   public static CommandLine line(CommandSpec spec) {
     spec.addOption(
         OptionSpec.builder("-h", "--help").usageHelp(true).description("Print this help.").build());

@@ -34,7 +34,7 @@ public final class SampleConfig {
                   .build()
                   .toByteString());
       default -> {
-        // Most sources do their work with no settings at all.
+        // Most data sources record something without any settings.
       }
     }
     return config.build();

@@ -11,8 +11,8 @@ public final class SavedFile {
   private SavedFile() {}
 
   /**
-   * Returns once the disk has everything that was written. Does nothing for a pipe or a device,
-   * which has no disk behind it.
+   * Forces all written data to the disk. Does nothing for a pipe or a device, which isn't stored on
+   * a disk.
    */
   public static void save(FileChannel channel, Path path) throws IOException {
     if (!Files.isRegularFile(path)) {

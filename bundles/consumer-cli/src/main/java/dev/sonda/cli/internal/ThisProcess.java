@@ -6,11 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Tells the identity of this process: pid and user id, as the kernel has them. */
+/** Reads the identity of this process from the kernel: its pid and user id. */
 public final class ThisProcess {
   private ThisProcess() {}
 
-  /** The identity by which a service in this process knows its client. */
+  /** The client identity that a service in this process sees for commands of this process. */
   public static ClientIdentity identity() {
     return new ClientIdentity(
         (int) ProcessHandle.current().pid(), uid(), ClientIdentity.HOST_MACHINE);

@@ -12,7 +12,10 @@ public final class TraceInput {
 
   private TraceInput() {}
 
-  /** Opens a file, or returns standard input. Its reader has a buffer of its own. */
+  /**
+   * Opens a file, or returns standard input. The stream isn't buffered, since the trace's reader
+   * has its own buffer.
+   */
   public static InputStream open(String file, InputStream stdin) throws IOException {
     return file.equals(STDIN) ? stdin : Files.newInputStream(Path.of(file));
   }

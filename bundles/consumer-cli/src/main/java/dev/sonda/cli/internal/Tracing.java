@@ -22,8 +22,8 @@ public interface Tracing {
   /**
    * Connects a producer to a service that serves other clients too.
    *
-   * @throws Failure in a service of this process, where no session of another client could see what
-   *     the producer sends
+   * @throws Failure if the service is in this process, where no session of another client could
+   *     receive the producer's data
    */
   ProducerEndpoint connectProducer(Producer producer, ProducerSetup setup) throws Failure;
 
@@ -46,8 +46,8 @@ public interface Tracing {
   void awaitSettled() throws Failure;
 
   /**
-   * Runs the action once, as soon as the service knows all probes that this process has now. Never
-   * runs it in a process without probes.
+   * Runs the action once, as soon as all current probes of this process are registered with the
+   * service. Never runs it in a process without probes.
    */
   void onProbesAnnounced(Runnable action);
 

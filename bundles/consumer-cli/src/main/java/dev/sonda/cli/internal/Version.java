@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Tells the version of this build. */
+/** The version of this build of Sonda. */
 public final class Version {
   private Version() {}
 

@@ -1,16 +1,16 @@
 /**
- * The commands, one implementation with two faces.
+ * The commands, implemented once and run in two places: on the class path and in an OSGi framework.
  *
  * <pre>
- *   ./sonda record …  ──►  Main (process face, class path)
+ *   ./sonda record …  ──►  Main (in the process, class path)
  *                            │ needs a framework?  launcher starts it
  *                            ▼
  *                          FrameworkFace (command service, inside) ──► TracingService
- *   sonda:why …       ──►  gogo.SondaCommands (Gogo face, inside)  ──►      "
+ *   sonda:why …       ──►  gogo.SondaCommands (Gogo shell inside)  ──►      "
  * </pre>
  *
- * <p>The two faces are loaded by different class loaders and share nothing but {@code java.base}
- * types; a command doesn't know which face it runs in, only whether its {@link
+ * <p>Both places have their own class loaders for the commands, and share only {@code java.base}
+ * types; a command doesn't depend on the place in which it runs, only on whether its {@link
  * dev.sonda.cli.internal.CommandContext} can offer a tracing service.
  */
 @NullMarked

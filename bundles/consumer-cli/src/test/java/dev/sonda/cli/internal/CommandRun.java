@@ -13,24 +13,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A command line that was run in memory, and what came of it. */
+/** Result of a command line that was run in memory: exit code, output and error output. */
 public record CommandRun(int exitCode, ByteString outBytes, String err) {
 
   public static CommandRun of(CommandContext.FrameworkEntry inFramework, String... arguments) {
     return run(Optional.empty(), inFramework, arguments);
   }
 
-  /** In the face that has a tracing service. */
+  /** Runs a command line with access to the given tracing service. */
   public static CommandRun with(Tracing tracing, String... arguments) {
     return run(Optional.of(tracing), CommandRun::refuse, arguments);
   }
 
-  /** In the face that has none, for commands that need none. */
+  /** Runs a command line without a tracing service, for commands that need no service. */
   public static CommandRun alone(String... arguments) {
     return run(Optional.empty(), CommandRun::refuse, arguments);
   }
 
-  /** With somewhere else for its data to go. */
+  /** Runs a command line with a tracing service and writes its output to the given stream. */
   public static CommandRun into(OutputStream out, Tracing tracing, String... arguments) {
     return run(out, Optional.of(tracing), CommandRun::refuse, arguments);
   }

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the shells themselves make of the scripts, with a {@code sonda} that knows some names. */
+/** Runs the completion scripts in real shells, with a stub {@code sonda} that prints some names. */
 @Timeout(60)
 class CompletionTest {
   private static final String BEGINS = "== ";
 
-  /** Lines, and what is offered for their last word. */
+  /** Command lines, each with the completions that the shell offers for its last word. */
   private static final Map<String, List<String>> OFFERS =
       Map.ofEntries(
           Map.entry("sonda re", List.of("record")),
@@ -82,7 +82,7 @@ class CompletionTest {
         .containsExactlyInAnyOrderEntriesOf(OFFERS);
   }
 
-  /** Sessions are other users' too, and root completes them. */
+  /** Session names come from other users too, and root's shell completes them. */
   @ParameterizedTest
   @CsvSource({
     "bash, bash-completion/completions/sonda",

@@ -46,17 +46,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tracing service as a consumer sees it, with what the test gives it to say. Everything happens
- * on the caller's thread, at once; packets are also asked for from a writer's thread.
+ * A fake tracing service for consumers, whose answers the test sets in fields. Callbacks run on the
+ * caller's thread before the call returns; packets may also be requested from a writer's thread.
  */
 public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
-  /** Data sources by name, and what they answer when they are checked. */
+  /** Data sources by name, each with the readiness that a check of it returns. */
   public final Map<String, Readiness> sources = new LinkedHashMap<>();
 
-  /** What data sources say of themselves beside their names, by name. */
+  /** Descriptors of data sources by name, for sources that register more than a name. */
   public final Map<String, DataSourceDescriptor> descriptors = new HashMap<>();
 
-  /** What the buffers hold when they are read. */
+  /** Packets that a read of the buffers returns. */
   public final List<PacketBatch> batches = new ArrayList<>();
 
   public final List<Loss> losses = new ArrayList<>();
@@ -65,44 +65,44 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
   /** Producers that didn't answer the last flush. */
   public final List<String> lateProducers = new ArrayList<>();
 
-  /** Kernel events that linux.ftrace misses; it says so of each that a config names. */
+  /** Kernel events that linux.ftrace lacks; its check reports each of them that a config names. */
   public final Set<String> missingEvents = new HashSet<>();
 
-  /** Names of the config that no producer has answered to. */
+  /** Data source names of the config that no producer has registered. */
   public final List<String> neverOffered = new ArrayList<>();
 
   public final List<TraceConfig> configs = new ArrayList<>();
 
-  /** The file that came with each of these configs as a descriptor. */
+  /** For each config, the output file that the consumer passed as a descriptor. */
   public final List<Optional<Path>> files = new ArrayList<>();
 
   public final List<String> calls = new CopyOnWriteArrayList<>();
 
-  /** What happens once tracing is enabled; by default the session ends well at once. */
+  /** Runs once tracing is enabled; by default it ends the session without an error. */
   public Runnable onEnabled = () -> end("");
 
-  /** What happens when sources are checked. */
+  /** Runs before the service answers a check of data sources. */
   public Runnable onCheck = () -> {};
 
   /** Configs of sessions that are detached, by key. */
   public final Map<String, TraceConfig> detached = new HashMap<>();
 
-  /** Sets what happens when a consumer attaches; by default the session ends well at once. */
+  /** Runs when a consumer attaches; by default it ends the session without an error. */
   public Runnable onAttached = () -> end("");
 
-  /** The unique name of the session that is there. */
+  /** Unique name of the service's running session. */
   public String sessionName = "";
 
-  /** Whether it has more to say than Perfetto's protocol has words for. */
+  /** Whether the service offers {@link SondaPort} besides Perfetto's protocol. */
   public boolean isSondas = true;
 
-  /** What a session's statistics are, one after another; then it has ended. */
+  /** Statistics that successive requests return; after the last one the session has ended. */
   public final List<TraceStats> stats = new ArrayList<>();
 
-  /** Sessions beside the one that is always there. */
+  /** Further sessions, besides the one that the service always lists. */
   public final List<TracingServiceState.TracingSession> moreSessions = new ArrayList<>();
 
-  /** Why the service leaves when it is asked for its state; empty if it answers. */
+  /** Reason with which the service disconnects when its state is queried; empty if it answers. */
   public String refusesQuestions = "";
 
   /** Why a session can't be cloned; empty if it can. */
@@ -130,7 +130,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     consumer().onTracingDisabled(error);
   }
 
-  /** Makes no session of the config that was given just now. */
+  /** Refuses the config that the consumer passed last, without starting a session. */
   public void refuse(String error) {
     hasSession = false;
     end(error);
@@ -153,7 +153,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     consumer().onDisconnect(reason);
   }
 
-  /** Tells the consumer what it has asked to be told. */
+  /** Notifies the consumer of events that it observes. */
   public void notice(ObservableEvents events) {
     consumer().onObservableEvents(events);
   }
@@ -188,7 +188,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     return new NotedProducer();
   }
 
-  /** A producer's requests, noted. */
+  /** A producer endpoint that records its requests. */
   private final class NotedProducer extends WriterEndpoint {
     @Override
     public void activateTriggers(List<String> triggerNames) {

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** A stream that takes nothing, and says why. */
+/** A stream whose writes all fail with a given message. */
 public final class RefusingStream extends OutputStream {
   private final String reason;
 

@@ -137,7 +137,7 @@ public final class LoopTracingService implements TracingService {
    * producers. From any thread.
    *
    * @param reason the sentence that each consumer and producer gets
-   * @param onDone runs on the loop when all files are closed and all memory is given back
+   * @param onDone runs on the loop when all files are closed and all memory is freed
    */
   public void shutDown(String reason, Runnable onDone) {
     loop.post(() -> sessions.shutDown(reason, () -> disconnectAll(reason, onDone)));
@@ -146,7 +146,8 @@ public final class LoopTracingService implements TracingService {
   private void disconnectAll(String reason, Runnable onDone) {
     consumers.disconnectAll(reason);
     producers.close(reason);
-    // Queued behind the callbacks that disconnecting has posted, which may still use the batch.
+    // Runs after the callbacks that the disconnects have posted, which may still use the reader's
+    // batch.
     loop.post(() -> {
       reader.close();
       onDone.run();

@@ -11,10 +11,11 @@ import java.util.function.Function;
 import org.osgi.service.component.ComponentServiceObjects;
 
 /**
- * A probe host of the service registry, fetched only for the length of one query. Fetching it as
- * soon as it appears would make a cycle: the host needs this service to be there first.
+ * A probe host registered as an OSGi service, whose service object is fetched only during each
+ * query. Fetching it on registration would cause a cyclic activation, because the host references
+ * the tracing service.
  *
- * <p>Any thread. Where the host has gone meanwhile, queries get an empty reply.
+ * <p>Any thread. If the host was unregistered in the meantime, queries get an empty reply.
  */
 final class RegisteredProbeHost implements ProbeHost, NamedCallee {
   private final ComponentServiceObjects<ProbeHost> registered;

@@ -23,15 +23,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The tracing service with its own thread and watchdog, for programs without a framework. Any
  * thread.
  *
- * <p>The maker closes it.
+ * <p>The program that creates the service closes it.
  */
 public final class RunningService implements InProcessService {
   private static final System.Logger LOG = System.getLogger(RunningService.class.getName());
   private static final String REASON = "the tracing service was stopped or updated";
 
   /**
-   * Bounds the wait for the files of running sessions, in seconds. A disk that is stuck for longer
-   * loses the end of its file.
+   * Upper limit, in seconds, of the wait for the files of running sessions to be written. If the
+   * disk blocks for longer, the end of a file is lost.
    */
   private static final int SHUTDOWN_TIMEOUT_S = 10;
 
@@ -69,7 +69,8 @@ public final class RunningService implements InProcessService {
   }
 
   /**
-   * Sends turns and counters of the service to this sink from now on, instead of an earlier one.
+   * Sends the loop's turns and the service's counters to this sink from now on, replacing the
+   * previous sink.
    */
   public void tellTo(MetatraceSink sink) {
     loop.tellTurnsTo(new ServiceMetatrace(sink, service, clock));
@@ -87,8 +88,8 @@ public final class RunningService implements InProcessService {
   }
 
   /**
-   * Lets the thread wait for tasks and timers alone again; does nothing if another poller has
-   * replaced this one.
+   * Makes the service's thread wait only for tasks and timers again; does nothing if another poller
+   * has replaced {@code poller}.
    */
   public void stopUsing(IoPoller poller) {
     loop.stopUsing(poller);

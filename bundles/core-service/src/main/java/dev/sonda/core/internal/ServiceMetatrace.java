@@ -33,7 +33,10 @@ final class ServiceMetatrace implements TurnListener {
                 "service buffers in use, KiB", () -> service.usedBufferBytes() / BYTES_PER_KB));
   }
 
-  /** Compares by identity: each sink is registered once. */
+  /**
+   * Whether turns and counters are sent to {@code other}. Sinks are compared by identity, because
+   * each is registered once.
+   */
   @SuppressWarnings("ReferenceEquality")
   boolean tellsTo(MetatraceSink other) {
     return sink == other;

@@ -11,10 +11,10 @@ import java.security.SecureRandom;
 import java.util.concurrent.Executor;
 
 /**
- * The collaborators of a tracing service; tests replace some.
+ * The collaborators of a tracing service; tests replace some of them.
  *
- * @param asker runs queries to probe hosts, which may block for seconds; closed with the service if
- *     it is of {@code ProbeQueryThreads}
+ * @param asker runs queries to probe hosts, which may block for seconds; closed together with the
+ *     service if it is an instance of {@code ProbeQueryThreads}
  * @param writerThreads makes the thread that writes a session's file
  */
 public record ServiceParts(

@@ -6,8 +6,9 @@ import java.nio.file.Path;
 /**
  * Configured and measured limits of a tracing service.
  *
- * @param adoptProducerMemory whether producers that record before they know the service may bring
- *     their own shared memory along; otherwise they all get the service's, and lose what they wrote
+ * @param adoptProducerMemory whether producers that record before they connect may bring along
+ *     their own shared memory; otherwise the service allocates it for each producer, and packets
+ *     written before are lost
  * @param heapBytes the limit of the Java heap; producers get a share of it
  * @param controlGroupBytes the limit of all memory by the process's control group, or {@link
  *     ControlGroupMemory#UNLIMITED}

@@ -71,7 +71,10 @@ public final class TracingServiceComponent implements TracingService {
     }
   }
 
-  /** Binds the sink of the probe host, whose probe {@code perfetto.metatrace} records it. */
+  /**
+   * Binds the probe host's sink; the probe {@code perfetto.metatrace} records the events sent
+   * there.
+   */
   @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
   void setMetatrace(MetatraceSink sink) {
     service.tellTo(sink);

@@ -11,8 +11,8 @@
  *            └──────► buffer ─────┴────────────────────┴──── file ──► writer thread
  * </pre>
  *
- * <p>One thread, the loop, owns all state, so that nothing here needs a lock. Blocking calls, which
- * are those to the disk, run on another thread. Rights, and checks of producers' data, are decided
+ * <p>One thread, the loop, owns all state, so that nothing here needs a lock. Blocking calls, such
+ * as writes to the disk, run on other threads. Rights, and checks of producers' data, are decided
  * here and not in a transport, so that they hold for all transports.
  */
 @NullMarked

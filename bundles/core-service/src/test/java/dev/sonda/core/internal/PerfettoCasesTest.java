@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * What Perfetto says of its service has tests here: each case of its own tests ({@code
- * perfetto-cases.txt}), each step in the life of a session ({@code session-steps.txt}), and each
- * feature of it that makes sense on Linux ({@code features.txt}).
+ * Checks that tests exist for each case of the tests of Perfetto's service ({@code
+ * perfetto-cases.txt}), each step in the life of a session ({@code session-steps.txt}) and each
+ * service feature that makes sense on Linux ({@code features.txt}).
  */
 final class PerfettoCasesTest {
   private static final int CASES = 146;
@@ -49,7 +49,10 @@ final class PerfettoCasesTest {
     assertThat(features).filteredOn(TestNames.Entry::isExempt).hasSize(ELSEWHERE);
   }
 
-  /** Only for what doesn't exist here: other machines, Android. */
+  /**
+   * Exemptions are only for features without a counterpart in this project: remote machines,
+   * Android.
+   */
   @Test
   void shouldNotExemptMoreCases() throws IOException {
     Set<String> exempt =

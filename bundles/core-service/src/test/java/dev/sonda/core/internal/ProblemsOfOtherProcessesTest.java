@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Data sources of another process that can't record: before a session, in it and at its end. */
+/**
+ * Data sources of other processes that can't record: problems before, during and at the end of a
+ * session.
+ */
 @Timeout(60)
 class ProblemsOfOtherProcessesTest {
   private static final String NAME = "a.source";
@@ -120,7 +123,7 @@ class ProblemsOfOtherProcessesTest {
     assertThat(check(NAME)).containsExactly(new SourceCheck(NAME, true, Readiness.ok("well")));
   }
 
-  /** What mends a data source is typed by users, perhaps as root. */
+  /** Users type the command that repairs a data source, perhaps as root. */
   @Test
   void shouldPassOnMendingCommandFromRootAlone() {
     connect(0).offer(NAME).answerChecks(NAME, CLOSED);

@@ -10,8 +10,8 @@ import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A list that says which tests cover what: in each line a name, then tests of this bundle as {@code
- * Class.method}, or {@code -} and the reason why there is none.
+ * A list that maps names to the tests that cover them. Each line has a name, then tests of this
+ * bundle as {@code Class.method}, or {@code -} and the reason why there is none.
  */
 final class TestNames {
   /** A line of the list. */
@@ -25,7 +25,7 @@ final class TestNames {
       return text.startsWith("- ");
     }
 
-    /** Those that don't exist. */
+    /** The tests in the list that don't exist. */
     List<String> missingTests() {
       return isExempt()
           ? List.of()

@@ -5,22 +5,25 @@ import dev.sonda.engine.duckdb.internal.DuckDbEngineFactory;
 import dev.sonda.engine.duckdb.internal.library.LibraryLocation;
 import java.nio.file.Path;
 
-/** DuckDB as an engine, without a framework. */
+/** Factory methods for the DuckDB engine, for programs without an OSGi framework. */
 public interface DuckDb {
   /**
-   * Engines with the library in the user's cache ($XDG_CACHE_HOME/sonda/native), laid out there at
-   * the first use from the jar org.duckdb:duckdb_jdbc on the class path.
+   * Creates engines with the native library in the user's cache ($XDG_CACHE_HOME/sonda/native),
+   * where it is extracted at the first use from the jar org.duckdb:duckdb_jdbc on the class path.
    */
   static EngineFactory factory() {
     return new DuckDbEngineFactory(LibraryLocation.inCache());
   }
 
-  /** The same with another folder than the user's cache. */
+  /**
+   * Creates engines with the native library extracted into the given folder instead of the user's
+   * cache.
+   */
   static EngineFactory factoryWithCache(Path folder) {
     return new DuckDbEngineFactory(LibraryLocation.inCache(folder));
   }
 
-  /** Engines with a library that was laid out beforehand. */
+  /** Creates engines with a native library file that already exists. */
   static EngineFactory factoryWithLibrary(Path file) {
     return new DuckDbEngineFactory(LibraryLocation.of(file));
   }

@@ -1,8 +1,8 @@
 /**
  * DuckDB as the SQL engine, within the process.
  *
- * <p>With a framework the factory is a service; without one, {@link
- * dev.sonda.engine.duckdb.DuckDb#factory} makes it.
+ * <p>In an OSGi framework the engine's factory is a service; without a framework, {@link
+ * dev.sonda.engine.duckdb.DuckDb#factory} creates it.
  */
 @NullMarked
 @Export

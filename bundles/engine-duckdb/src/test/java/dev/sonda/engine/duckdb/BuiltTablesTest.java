@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Queries over tables that were built row by row, of three blocks. */
+/** Queries over tables of three blocks that were built row by row. */
 @Timeout(60)
 class BuiltTablesTest {
   private static final int ROWS = 150_000;

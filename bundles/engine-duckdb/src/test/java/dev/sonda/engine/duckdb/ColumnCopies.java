@@ -10,7 +10,7 @@ import dev.sonda.trace.tables.Table;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Copies rows of a number, a share and a name. */
+/** Copies of three columns: numbers, shares and names. */
 record ColumnCopies(
     LongColumnBuilder numbers,
     DoubleColumnBuilder shares,

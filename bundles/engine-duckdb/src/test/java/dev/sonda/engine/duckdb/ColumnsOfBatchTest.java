@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole columns of a batch, by one call each. */
+/** Copies whole columns of a result batch, with one call per column. */
 @Timeout(60)
 class ColumnsOfBatchTest {
   private Engine engine;

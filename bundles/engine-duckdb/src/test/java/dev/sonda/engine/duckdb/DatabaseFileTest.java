@@ -117,7 +117,7 @@ class DatabaseFileTest {
     }
   }
 
-  /** Reads the file in a process of its own. */
+  /** A program that reads the database file in a separate process. */
   static final class OtherReader {
     private OtherReader() {}
 

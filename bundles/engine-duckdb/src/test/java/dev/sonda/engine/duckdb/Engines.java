@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Engines of tests: reproducible, with the library in this build's folder. */
+/** Creates engines for tests: reproducible, with the native library in the build's folder. */
 public final class Engines {
   public static final EngineFactory FACTORY =
       DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
@@ -23,7 +23,7 @@ public final class Engines {
     return FACTORY.open(OPTIONS, catalog);
   }
 
-  /** All rows, a line each: cells by "|", nulls as "[NULL]". */
+  /** All rows, one line each: cells separated by "|", nulls as "[NULL]". */
   public static List<String> rows(Engine engine, String sql) throws EngineException {
     try (Result result = engine.query(sql)) {
       List<String> rows = new ArrayList<>();

@@ -46,13 +46,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LimitsTest {
   private static final long MIB = 1L << 20;
 
-  /** The demand is 50 ms; other work of the machine may come between. */
+  /** The requirement is 50 ms; other load on the machine may cause delays. */
   private static final long MOST_CANCEL_MILLIS = 200;
 
-  /** One that isn't disturbed by other work of the machine is enough. */
+  /** One attempt without disturbance by other load on the machine is enough. */
   private static final int ATTEMPTS = 5;
 
-  /** A query that goes on so long is running, unless the machine is very busy. */
+  /** A query that hasn't ended after this time is running, unless the machine is very busy. */
   private static final long RUNNING_MILLIS = 300;
 
   @TempDir private Path folder;
@@ -61,7 +61,7 @@ class LimitsTest {
     return Engines.FACTORY.open(options.withTemporaryFolder(folder), new FakeCatalog());
   }
 
-  /** Metrics of Android's startups have a hundred of them. */
+  /** Perfetto's metrics of Android startups have about a hundred correlated subqueries. */
   @Test
   void shouldPlanManyCorrelatedQueriesInOneList() throws Exception {
     String columns =
@@ -94,7 +94,7 @@ class LimitsTest {
     }
   }
 
-  /** How long the caller of a query that is running waits for its end after it was cancelled. */
+  /** Time in ms between cancelling a running query and its return to the caller. */
   private static long cancelMillis(Engine engine, String sql) throws Exception {
     CompletableFuture<Throwable> caller =
         CompletableFuture.supplyAsync(
@@ -131,7 +131,7 @@ class LimitsTest {
     }
   }
 
-  /** A catalog whose import takes until it may go on. */
+  /** A catalog whose import blocks until the test releases it. */
   private static final class StuckCatalog implements TableCatalog {
     private final ArrayTable table;
     private final CountDownLatch asked = new CountDownLatch(1);

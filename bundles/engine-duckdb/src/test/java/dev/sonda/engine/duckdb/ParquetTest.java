@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows in Parquet's format, of an engine whose SQL may write no files. */
+/** Exports query results as Parquet files from an engine whose SQL may write no files. */
 @Timeout(60)
 class ParquetTest {
   private final Arena arena = Arena.ofShared();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Functions whose bodies are Java, in queries and views. */
+/** Scalar functions implemented in Java, in queries and views. */
 @Timeout(60)
 class ScalarFunctionsTest {
   private static final ScalarFunction SHOUT =

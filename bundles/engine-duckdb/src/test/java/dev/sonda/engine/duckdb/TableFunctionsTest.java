@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Functions that take tables and answer a table, in queries. */
+/** Table functions in queries: functions with tables as arguments and a table as result. */
 @Timeout(60)
 class TableFunctionsTest {
   private static final List<ColumnSchema> COLUMNS =
@@ -36,7 +36,7 @@ class TableFunctionsTest {
       FROM (SELECT range AS n FROM range(%d))
       """;
 
-  /** Answers its table, as many times as a number says. */
+  /** A table function that returns its table, repeated by the number in its second argument. */
   private static final TableFunction REPEATED =
       new TableFunction(
           "repeated",

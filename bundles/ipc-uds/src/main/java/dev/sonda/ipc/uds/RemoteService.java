@@ -7,9 +7,9 @@ import org.osgi.annotation.versioning.ProviderType;
  * A tracing service in another process. Any thread may call; callbacks come from one thread that
  * all connections of this object share.
  *
- * <p>Each producer and each consumer gets a connection of its own. One that can't be opened, or
- * ends, is reported by {@code onDisconnect}. The given identity is unused: the kernel tells the
- * service which user connects.
+ * <p>Each producer and each consumer gets a connection of its own. A connection that can't be
+ * opened, or that ends, is reported by {@code onDisconnect}. The identity passed to connect methods
+ * is unused: the service gets the user from the kernel.
  */
 @ProviderType
 public interface RemoteService extends TracingService, AutoCloseable {

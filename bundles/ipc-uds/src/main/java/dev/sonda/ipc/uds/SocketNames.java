@@ -15,8 +15,8 @@ import java.util.Set;
  * @param producers the addresses for producers, at least one; a producer connects to the first
  * @param consumer the address for consumers
  * @param variables the environment variables that set addresses; empty for the defaults
- * @param inherited descriptors of sockets that listen already, opened by the parent process, which
- *     lets clients queue meanwhile
+ * @param inherited descriptors of sockets that listen already, opened by the parent process, so
+ *     that clients can connect before this process runs
  */
 public record SocketNames(
     List<SocketAddressSpec> producers,
@@ -50,8 +50,8 @@ public record SocketNames(
 
   /**
    * The file that the daemon locks and writes its pid to. Empty unless the consumer socket is a
-   * file: an abstract name needs none, because the kernel gives it to one process at a time and
-   * takes it back when that ends.
+   * file: an abstract name needs no lock, because the kernel grants it to one process at a time and
+   * releases it when the process ends.
    */
   public Optional<Path> lockFile() {
     return besideConsumer(".lock");

@@ -3,11 +3,11 @@ package dev.sonda.ipc.uds;
 import java.util.Optional;
 
 /**
- * Group and mode of the socket files, which decide which users may connect. Where empty, the umask
- * decides, as for Perfetto's service.
+ * Group and mode of the socket files, which decide which users may connect. If empty, the umask
+ * determines them, as for Perfetto's service.
  */
 public record SocketPermissions(Optional<Access> producers, Optional<Access> consumer) {
-  /** Permissions by the umask. */
+  /** Permissions determined by the umask. */
   public static final SocketPermissions BY_UMASK =
       new SocketPermissions(Optional.empty(), Optional.empty());
 

@@ -36,7 +36,8 @@ public interface UdsTransport {
   void requireCallsOfService() throws IOException;
 
   /**
-   * Finds the sockets by {@code environment}, inherited descriptors and this machine's folders.
+   * Finds the service's sockets from the variables in {@code environment}, inherited descriptors
+   * and the default folders of this machine.
    *
    * @throws IllegalArgumentException with the variable's name if a variable holds no address
    */
@@ -54,25 +55,28 @@ public interface UdsTransport {
   /**
    * Whether a service listens for consumers at {@code names}. Doesn't block.
    *
-   * @throws UntrustedServiceException if the socket is of a user that this process must not trust
+   * @throws UntrustedServiceException if the socket belongs to a user that this process must not
+   *     trust
    * @throws IOException if the address can't be tried
    */
   boolean isServed(SocketNames names) throws IOException;
 
   /**
-   * Connects to the shell beside the service's sockets. The caller closes the channel.
+   * Connects to the shell's socket, which is in the folder of the service's sockets. The caller
+   * closes the channel.
    *
-   * @throws UntrustedServiceException if the shell is of a user that this process must not trust
+   * @throws UntrustedServiceException if the shell belongs to a user that this process must not
+   *     trust
    * @throws IOException if the shell can't be reached
    * @throws IllegalArgumentException if the consumer socket is no file, so that there is no shell
    */
   SocketChannel connectToShell(SocketNames names) throws IOException;
 
   /**
-   * Writes one byte into a descriptor inherited from the parent process, which learns a state from
-   * it, and closes the descriptor unless it is a standard stream.
+   * Writes one byte, which reports a state to the parent process, into a descriptor inherited from
+   * that process, and closes the descriptor unless it is a standard stream.
    *
-   * @throws IOException if it isn't open for writing
+   * @throws IOException if the descriptor isn't open for writing
    */
   void announce(int descriptor, byte word) throws IOException;
 
@@ -119,8 +123,8 @@ public interface UdsTransport {
 
   /**
    * Opens a poller, on which a loop sleeps until a socket of this transport is ready. The caller
-   * closes it. In a framework the bundle registers one as a service, which the bundle itself
-   * closes.
+   * closes it. In a framework, the bundle registers a poller as an OSGi service and closes it
+   * itself.
    */
   IoPoller openPoller() throws IOException;
 }

@@ -1,6 +1,6 @@
 /**
  * How other processes reach the service: Perfetto's RPC over UNIX sockets. {@link
- * dev.sonda.ipc.uds.UdsTransport} is the only door; the rest says where it leads to.
+ * dev.sonda.ipc.uds.UdsTransport} is the entry point for all callers.
  *
  * <pre>
  *   the environment           PERFETTO_PRODUCER_SOCK_NAME, PERFETTO_CONSUMER_SOCK_NAME
@@ -12,8 +12,8 @@
  *                    └─── consumer socket + ".shell"   the shell of that daemon
  * </pre>
  *
- * The names and their order are Perfetto's, so that its programs and ours find each other with
- * nothing set.
+ * The names and their order are Perfetto's, so that Perfetto's programs and Sonda's connect to each
+ * other without configuration.
  */
 @NullMarked
 @Export

@@ -23,7 +23,10 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketPair;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** What shared memory between processes rests on: a sealed memfd, sent over a socket, mapped. */
+/**
+ * The basis of shared memory between processes: a sealed memfd that is sent over a socket and
+ * mapped.
+ */
 @Timeout(60)
 class DescriptorPassingTest {
   private static final long SIZE_BYTES = 256 * 1024;

@@ -148,7 +148,7 @@ class UdsTransportTest {
     return channel;
   }
 
-  /** A name that carried its terminating NUL along would show a second @ here. */
+  /** If the address included its terminating NUL, the kernel would list a second @ at its end. */
   private static List<String> namesThatTheKernelKnows() throws IOException {
     return Files.readAllLines(Path.of("/proc/net/unix")).stream()
         .map(line -> line.substring(line.lastIndexOf(' ') + 1))

@@ -3,7 +3,7 @@ package dev.sonda.jfr.format;
 import java.io.IOException;
 import java.io.Serial;
 
-/** Bytes that aren't what the format of JFR's recordings demands. */
+/** The bytes of a recording violate JFR's file format. */
 public final class DamagedRecordingException extends IOException {
   @Serial private static final long serialVersionUID = 1;
 

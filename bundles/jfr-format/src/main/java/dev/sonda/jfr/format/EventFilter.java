@@ -1,9 +1,12 @@
 package dev.sonda.jfr.format;
 
-/** Which kinds of events are written. */
+/** Selects the event types of a recording that are written into the trace. */
 @FunctionalInterface
 public interface EventFilter {
-  /** By the name of the event's type, such as {@code jdk.GarbageCollection}. */
+  /**
+   * Whether events of a type are written; the type is given by name, such as {@code
+   * jdk.GarbageCollection}.
+   */
   boolean accepts(String eventType);
 
   static EventFilter all() {

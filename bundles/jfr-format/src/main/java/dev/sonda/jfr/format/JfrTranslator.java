@@ -8,33 +8,37 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Turns the recording of one JVM into packets: slices, instants, counters and stack samples on the
- * threads that they belong to. Files may still grow while they are read. One thread.
+ * threads that they belong to. Files may still grow while they are read. Not thread-safe.
  */
 @ProviderType
 public interface JfrTranslator extends AutoCloseable {
 
   /**
-   * A translator of one JVM's recording.
+   * Creates a translator for one JVM's recording.
    *
-   * @param pid of the JVM; 0 if the recording says it
+   * @param pid process id of the JVM; 0 to use the id in the recording
    */
   static JfrTranslator of(int pid, TraceTimes times, EventFilter filter, ReadLimits limits) {
     return new RecordingTranslator(pid, times, filter, limits);
   }
 
   /**
-   * Writes what a file has more than at the last call: of a file that is complete, all. Files come
-   * in the order in which the JVM wrote them; the last one stays open until the next.
+   * Writes the events that were appended to a file since the last call; all events at the first
+   * call. Files must be read in the order in which the JVM wrote them; a file stays open until the
+   * next one is read.
    *
-   * @return false if there was nothing more
-   * @throws IOException if it can't be read, or isn't a recording; what came before was written
+   * @return false if there were no new events
+   * @throws IOException if the file can't be read, or isn't a recording; earlier events were
+   *     written
    */
   boolean read(Path file, TraceWriter writer) throws IOException;
 
   /** Whether the file that was read last has grown to its end. */
   boolean isComplete();
 
-  /** Forgets what readers were told: the next packets can be understood alone. */
+  /**
+   * Clears the incremental state, so that the next packets can be understood without earlier ones.
+   */
   void clearIncrementalState();
 
   JfrCounts counts();

@@ -8,13 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the first bytes of a recording say.
+ * Contents of a JFR recording's first bytes.
  *
  * @param startEpochNs wall-clock time of its begin
  */
 public record RecordingHead(long startEpochNs) {
 
-  /** Whether a file begins as recordings of JFR do. */
+  /** Whether a file begins like a JFR recording. */
   public static boolean isRecording(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return ChunkHeader.isMagic(in.readNBytes(Integer.BYTES));

@@ -4,38 +4,38 @@ import dev.sonda.api.probe.PacketWriter;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Which clock's times the packets get that a recording becomes.
+ * Clock of the timestamps of the packets written from a recording.
  *
- * @param ofEpoch the clock's time at a moment of the wall clock
- * @param isBootClock whether it is the clock that packets have unless they say another
+ * @param ofEpoch converts wall-clock time to this clock's time
+ * @param isBootClock whether this is the boot clock, which packets use by default
  */
 public record TraceTimes(LongUnaryOperator ofEpoch, boolean isBootClock) {
-  /** Perfetto's number of the wall clock. */
+  /** Perfetto's clock id of the wall clock. */
   public static final int REALTIME = 1;
 
-  /** Times of the wall clock as they are. */
+  /** Timestamps of the wall clock, without conversion. */
   public static TraceTimes wallClock() {
     return new TraceTimes(LongUnaryOperator.identity(), false);
   }
 
   /**
-   * Times of the boot clock.
+   * Timestamps of the boot clock.
    *
-   * @param bootNs its time at a moment of the wall clock
+   * @param bootNs converts wall-clock time to boot-clock time
    */
   public static TraceTimes bootClock(LongUnaryOperator bootNs) {
     return new TraceTimes(bootNs, true);
   }
 
   /**
-   * The trace's time at a moment of the wall clock. Asked once for each chunk: within it the JVM's
-   * ticks go on whatever happens to the wall clock.
+   * Converts wall-clock time to the trace's time. Called only once per chunk: within a chunk the
+   * JVM's ticks are used, which don't jump with the wall clock.
    */
   public long traceNs(long epochNs) {
     return ofEpoch.applyAsLong(epochNs);
   }
 
-  /** Gives a packet its time. */
+  /** Writes the timestamp of a packet. */
   public void stamp(PacketWriter packet, long traceNs) {
     if (isBootClock) {
       packet.timestamp(traceNs);

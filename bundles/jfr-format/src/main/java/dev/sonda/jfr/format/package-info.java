@@ -1,12 +1,12 @@
 /**
- * Recordings of JFR, from their bytes to packets of a trace.
+ * Translates JFR recordings into packets of a trace.
  *
  * <pre>
  *   file ──chunk──► records ──type, value──► events ──trace──► packets of a TraceWriter
  * </pre>
  *
- * <p>The JVM that writes a recording is another program: all that a file says is checked, and what
- * is damaged is left out and counted.
+ * <p>A recording is written by another process, so its contents are untrusted and validated;
+ * damaged records are skipped and counted.
  */
 @NullMarked
 @Export

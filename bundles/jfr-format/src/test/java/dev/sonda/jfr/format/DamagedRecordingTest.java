@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recordings that no JVM wrote: what can be read of them is written, and nothing else happens. */
+/**
+ * Damaged recordings: all readable events are written, and then the translation ends with an error.
+ */
 @Timeout(300)
 @Tag("T32")
 class DamagedRecordingTest {
@@ -34,7 +36,7 @@ class DamagedRecordingTest {
     whole = Files.readAllBytes(OwnRecording.withWork(folder));
   }
 
-  /** Bytes changed, left out or doubled. */
+  /** A recording with random bytes changed, left out or doubled. */
   private byte[] damaged() {
     byte[] bytes = whole.clone();
     for (int i = 1 + random.nextInt(20); i > 0; i--) {

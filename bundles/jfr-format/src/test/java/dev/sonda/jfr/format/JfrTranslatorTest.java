@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recordings of this JVM, read by us and by the JDK. */
+/** Recordings of this JVM, translated by Sonda and compared with the JDK's reader. */
 @Timeout(60)
 class JfrTranslatorTest {
   private static final int TIMESTAMP = 8;
@@ -66,7 +66,7 @@ class JfrTranslatorTest {
     return packet.message(TRACK_EVENT);
   }
 
-  /** Texts by their numbers. */
+  /** Interned texts by interning id. */
   private Map<Long, String> interned(int field) {
     Map<Long, String> texts = new HashMap<>();
     for (RecordedMessage packet : writer.packets()) {
@@ -100,7 +100,7 @@ class JfrTranslatorTest {
     List<RecordedEvent> expected =
         RecordingFile.readAllEvents(file).stream()
             .filter(event -> event.getEventType().getName().equals("test.Work"))
-            // A buffer that JFR writes out early comes first in the file.
+            // A buffer that JFR flushes early comes first in the file.
             .sorted(Comparator.comparing(RecordedEvent::getStartTime))
             .toList();
 

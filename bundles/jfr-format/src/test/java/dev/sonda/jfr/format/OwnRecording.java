@@ -10,11 +10,11 @@ import jdk.jfr.Recording;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** Recordings that this JVM makes of itself. */
+/** Creates recordings of the test's own JVM. */
 final class OwnRecording {
   private OwnRecording() {}
 
-  /** Work with a begin and an end. */
+  /** An event with a duration. */
   @Name("test.Work")
   @Label("Work done")
   @Category({"Test", "Work of tests"})
@@ -27,7 +27,7 @@ final class OwnRecording {
     @Nullable Class<?> type;
   }
 
-  /** One that keeps no stack. */
+  /** An event without a stack trace. */
   @Name("test.Plain")
   @StackTrace(false)
   static final class Plain extends Event {
@@ -39,7 +39,7 @@ final class OwnRecording {
     void run() throws Exception;
   }
 
-  /** Runs something, and dumps the events of that time. */
+  /** Runs {@code recorded} and dumps the events of that period into a file. */
   static Path of(Path folder, Recorded recorded) throws Exception {
     Path file = folder.resolve("own.jfr");
     try (Recording recording = new Recording()) {

@@ -8,9 +8,10 @@ import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.List;
 
 /**
- * A statement that makes a table of columns, or changes its rows, as SQL of DuckDB.
+ * A statement that creates a table or changes its rows (INSERT, UPDATE, DELETE), compiled to DuckDB
+ * SQL.
  *
- * @param columns of the table
+ * @param columns the columns of the table
  */
 public record CompiledChange(String sql, List<CatalogColumn> columns) {
   /**
@@ -24,7 +25,7 @@ public record CompiledChange(String sql, List<CatalogColumn> columns) {
   }
 
   /**
-   * Compiles CREATE TABLE by columns.
+   * Compiles a CREATE TABLE that lists its columns.
    *
    * @param engineName the engine's name of the table, quoted
    */

@@ -10,16 +10,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query as SQL of DuckDB.
+ * A query compiled to DuckDB SQL.
  *
- * @param columns names of the result's columns, as SQLite gives them, and their types
+ * @param columns names of the result's columns, as SQLite would name them, and their types
  * @param operators functions that the engine must have when the query runs
  */
 public record CompiledQuery(String sql, List<CatalogColumn> columns, List<OperatorUse> operators) {
   /**
    * Compiles a query, with the tables and functions of a catalog.
    *
-   * @throws PerfettoSqlException for names that mean nothing, and for what can't be compiled yet
+   * @throws PerfettoSqlException for unknown names and for unsupported syntax
    */
   public static CompiledQuery forDuckDb(Select select, Catalog catalog)
       throws PerfettoSqlException {
@@ -27,28 +27,32 @@ public record CompiledQuery(String sql, List<CatalogColumn> columns, List<Operat
   }
 
   /**
-   * Compiles a query with values for its parameters: {@code ?}, {@code ?2}. The engine gets the
-   * same values, by their numbers.
+   * Compiles a query with values for its parameters: {@code ?}, {@code ?2}. The values are also
+   * bound by number when the engine executes the query.
    */
   public static CompiledQuery forDuckDb(
       Select select, Catalog catalog, List<@Nullable Object> values) throws PerfettoSqlException {
     return Statements.compile(select, catalog, values);
   }
 
-  /** The same rows, whose columns have other names. */
+  /** A query with the rows of this query and other column names. */
   public CompiledQuery named(List<String> names) {
     return Statements.named(this, names);
   }
 
-  /** The same rows; values of columns that hold any are texts, as files of columns want it. */
+  /**
+   * A query with the rows of this query, in which columns of type {@code ANY} become text, because
+   * columnar file formats need one type per column.
+   */
   public CompiledQuery withTexts() {
     return Statements.withTexts(this);
   }
 
   /**
-   * Compiles a virtual table, as the query that is a view of its rows: a span join.
+   * Compiles a virtual table that is a span join into the query that defines a view of its rows.
    *
-   * @throws PerfettoSqlException if its module is no span join, or one that these tables don't have
+   * @throws PerfettoSqlException if the module is not a span join, or its arguments don't fit the
+   *     tables
    */
   public static CompiledQuery forDuckDb(Statement.CreateVirtualTable table, Catalog catalog)
       throws PerfettoSqlException {

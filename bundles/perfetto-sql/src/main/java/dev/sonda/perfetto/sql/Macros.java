@@ -5,18 +5,18 @@ import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoMacro;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Macros by their names, in which capitals count, as Perfetto has it. */
+/** The defined macros, looked up by case-sensitive name as in Perfetto. */
 public interface Macros {
   /** The macro of that name; null if there is none. */
   @Nullable CreatePerfettoMacro find(String name);
 
-  /** All names, of which errors say the nearest. */
+  /** The names of all macros; error messages suggest the nearest name. */
   Set<String> names();
 
-  /** From now on a macro of this name is this one. */
+  /** Defines a macro; an earlier macro of that name is replaced. */
   void define(CreatePerfettoMacro macro);
 
-  /** Macros in memory, none yet. */
+  /** A new, empty set of macros that is stored in memory. */
   static Macros inMemory() {
     return new MacroMap();
   }

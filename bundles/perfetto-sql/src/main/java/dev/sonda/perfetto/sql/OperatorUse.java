@@ -5,12 +5,14 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import java.util.List;
 
 /**
- * An operator over tables that a query calls, as a function that the engine must have before the
- * query runs. A table is a list of structs to the engine, the operator's answer a struct of lists.
+ * A call of a table operator in a query: describes the function that must be registered with the
+ * engine before the query runs. The function receives a table as a list of structs and returns its
+ * result as a struct of lists.
  *
- * @param function its name in the query; another one for each operator and types of arguments
+ * @param function name of the function in the query, unique for each combination of operator and
+ *     argument types
  * @param operator such as {@code graph_reachable_dfs}
- * @param columns of the operator's answer
+ * @param columns the columns of the operator's result
  */
 public record OperatorUse(
     String function, String operator, List<Argument> arguments, List<CatalogColumn> columns) {
@@ -19,16 +21,16 @@ public record OperatorUse(
     columns = List.copyOf(columns);
   }
 
-  /** What an argument is. */
+  /** The kind of an argument: a table or a single value. */
   public sealed interface Argument {
-    /** A table. */
+    /** A table argument, a list of rows. */
     record Rows(List<CatalogColumn> columns) implements Argument {
       public Rows {
         columns = List.copyOf(columns);
       }
     }
 
-    /** An integer, a real number or a text. */
+    /** A single value: an integer, a real number or a text. */
     record Value(ValueType type) implements Argument {}
   }
 }

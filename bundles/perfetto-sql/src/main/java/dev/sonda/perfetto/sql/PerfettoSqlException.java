@@ -4,7 +4,10 @@ import dev.sonda.perfetto.sql.syntax.MacroCall;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.io.Serial;
 
-/** SQL that can't be understood: one sentence for its author, and the word that it is about. */
+/**
+ * Signals invalid SQL: a one-sentence message for the author of the query, and the position of the
+ * offending word.
+ */
 public final class PerfettoSqlException extends Exception {
   @Serial private static final long serialVersionUID = 1;
 
@@ -15,12 +18,18 @@ public final class PerfettoSqlException extends Exception {
     this.position = position;
   }
 
-  /** Where the word is; in the body of a macro if it was written there. */
+  /**
+   * The position of the offending word; a position in the macro's body if the word was written
+   * there.
+   */
   public SourcePosition position() {
     return position;
   }
 
-  /** The word in the text of the query, so for a word of a macro the name of the macro called. */
+  /**
+   * The position of the offending word in the text of the query; for a word in a macro's body, the
+   * position of the macro call.
+   */
   public SourcePosition positionInQuery() {
     SourcePosition place = position;
     for (MacroCall call = place.expansion(); call != null; call = place.expansion()) {
@@ -29,7 +38,10 @@ public final class PerfettoSqlException extends Exception {
     return place;
   }
 
-  /** The sentence, each line that it is about with a mark below the word, innermost first. */
+  /**
+   * The message, followed by each source line concerned with a marker below the offending word; the
+   * innermost macro comes first.
+   */
   public String report() {
     StringBuilder report = new StringBuilder(getMessage()).append('\n');
     SourcePosition place = position;

@@ -5,19 +5,22 @@ import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.Statement;
 
-/** Canonical SQL of a tree: on one line, with the parentheses that it needs and no others. */
+/**
+ * Formats a syntax tree as canonical SQL: on one line, with only the parentheses that are
+ * necessary.
+ */
 public interface SqlText {
-  /** A statement, without a semicolon. */
+  /** Formats a statement, without a semicolon. */
   static String of(Statement statement) {
     return StatementPrinter.print(statement);
   }
 
-  /** A query. */
+  /** Formats a query. */
   static String of(Select select) {
     return StatementPrinter.print(select);
   }
 
-  /** An expression. */
+  /** Formats an expression. */
   static String of(Expression expression) {
     return StatementPrinter.print(expression);
   }

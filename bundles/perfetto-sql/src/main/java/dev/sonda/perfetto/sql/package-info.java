@@ -1,6 +1,6 @@
 /**
- * PerfettoSQL as text: SQLite's dialect with Perfetto's extensions, read into a tree and written
- * back.
+ * Parser and printer of PerfettoSQL, SQLite's dialect with Perfetto's extensions: reads text into a
+ * syntax tree and writes it back.
  *
  * <pre>
  *   text ─► SqlScript ──next()──► Statement ─► SqlText ─► canonical text

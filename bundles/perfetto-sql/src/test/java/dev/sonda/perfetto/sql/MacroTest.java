@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Calls of macros become what they stand for, and errors find their way back. */
+/**
+ * Macro calls are replaced by their expansion, and errors are reported at the original position.
+ */
 @Timeout(60)
 class MacroTest {
   private static final String MACROS =

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Modules of a folder, each read behind those that it includes. */
+/** Reads the modules of a folder, each after the modules that it includes. */
 final class ModuleFolder {
   private static final Map<Path, String> TEXTS = new TreeMap<>();
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Statements that only PerfettoSQL has. */
+/** Syntax of the statements that only PerfettoSQL has. */
 @Timeout(60)
 class PerfettoSyntaxTest {
   @ParameterizedTest

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Makes statements of all parts of the language; what they mean doesn't matter. */
+/** Generates random statements that use all parts of the language; their meaning doesn't matter. */
 final class RandomSql {
   private static final List<String> NAMES =
       List.of("a", "slice", "`x y`", "[end]", "\"dq\"", "`select`", "first", "ts$1", "`q``r`", "ü");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-/** Perfetto's own modules, all of them, from a folder of its source. */
+/** Parses all modules of Perfetto's standard library, from a folder of its source. */
 @Timeout(60)
 @EnabledIfEnvironmentVariable(
     named = ReferenceStdlibTest.FOLDER,

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.perfetto.sql.syntax.Statement;
 
-/** Reads a statement, writes it and reads that: it has to be the same tree, and the same text. */
+/** Parses a statement, prints it and parses the output: tree and text must be equal. */
 final class RoundTrip {
   private RoundTrip() {}
 
-  /** The canonical text. */
+  /** Returns the canonical text of the statement. */
   static String of(String sql) throws PerfettoSqlException {
     Statement statement = SqlScript.readAll(sql).getFirst();
     check(statement);

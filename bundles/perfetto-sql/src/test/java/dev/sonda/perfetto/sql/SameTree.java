@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Compares trees but for where they were read from. */
+/** Compares syntax trees, ignoring source positions. */
 final class SameTree {
   private SameTree() {}
 
-  /** The first difference; null for the same tree. */
+  /** The first difference; null if the trees are equal. */
   static @Nullable String difference(@Nullable Object a, @Nullable Object b) {
     if (a instanceof SourcePosition || a instanceof SourceSpan || (a == null && b == null)) {
       return null;

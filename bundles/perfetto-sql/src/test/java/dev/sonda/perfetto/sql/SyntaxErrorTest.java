@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong is said in one sentence, at the word that is wrong. */
+/** Syntax errors are reported in one sentence, at the position of the wrong word. */
 @Timeout(60)
 class SyntaxErrorTest {
   private static PerfettoSqlException error(String sql) {

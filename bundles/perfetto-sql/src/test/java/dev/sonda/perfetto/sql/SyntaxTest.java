@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SQLite's language: each statement is read, and written as it was. */
+/** SQLite's syntax: each statement is parsed and printed unchanged. */
 @Timeout(60)
 class SyntaxTest {
   @ParameterizedTest
@@ -105,7 +105,7 @@ class SyntaxTest {
     assertThat(RoundTrip.of(sql.replace("0x_1", "0 x_1"))).isEqualTo(canonical);
   }
 
-  /** Keywords are names wherever the keyword itself couldn't stand. */
+  /** Keywords are names wherever the keyword itself would be invalid. */
   @ParameterizedTest
   @ValueSource(
       strings = {

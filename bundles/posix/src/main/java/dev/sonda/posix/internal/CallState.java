@@ -8,11 +8,11 @@ import java.lang.foreign.StructLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where a downcall leaves its errno: a few native bytes for each thread, its own from its first
- * call.
+ * Memory in which a downcall stores errno: a few native bytes per thread, allocated at the thread's
+ * first call.
  *
- * <p>The thread-local value is a class of the JDK on purpose. A value of a class of ours would keep
- * this bundle's class loader alive in every thread that outlives an update of the bundle.
+ * <p>The thread-local value is deliberately of a JDK class. A value of a class of this bundle would
+ * keep the bundle's class loader alive in every thread that outlives an update of the bundle.
  */
 final class CallState {
   static final Linker.Option CAPTURE = Linker.Option.captureCallState("errno");
@@ -28,7 +28,7 @@ final class CallState {
     return CURRENT.get();
   }
 
-  /** What the last failed call of this thread left; only to be asked right after a failure. */
+  /** The errno of this thread's last failed call; valid only right after a failure. */
   static int errno() {
     return (int) ERRNO.get(CURRENT.get(), 0L);
   }
@@ -37,7 +37,7 @@ final class CallState {
     return new PosixException(errno(), call, detail.toString());
   }
 
-  /** Passes a result through, or throws if it is -1. */
+  /** Returns the result, or throws if it is -1. */
   static int check(int result, String call, Object detail) throws PosixException {
     if (result == -1) {
       throw failure(call, detail);
@@ -45,7 +45,7 @@ final class CallState {
     return result;
   }
 
-  /** What a hot call returns: the result, or the negated errno. */
+  /** Return value of a system call on a hot path: the result, or the negated errno. */
   static long resultOrErrno(long result) {
     return result == -1 ? -errno() : result;
   }

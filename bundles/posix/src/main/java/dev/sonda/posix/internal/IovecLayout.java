@@ -1,6 +1,6 @@
 package dev.sonda.posix.internal;
 
-/** {@code struct iovec} on a 64-bit machine: where, and how much. */
+/** Layout of {@code struct iovec} on a 64-bit machine: address and length. */
 final class IovecLayout {
   static final long BASE = 0;
   static final long LENGTH = 8;

@@ -6,8 +6,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 
 /**
- * The rooms that are not lent, the warmest first. They belong to classes, which end when the
- * collector finds them unreachable: so theirs is one of the few automatic arenas.
+ * Pool of native buffers that holds the free ones, the most recently used first. Its owner is a
+ * class, whose end isn't explicit but decided by the garbage collector, so the buffers are
+ * allocated in an automatic arena.
  */
 public final class LentRooms implements NativeRooms {
   private final long sizeBytes;

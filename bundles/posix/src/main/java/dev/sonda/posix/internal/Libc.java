@@ -36,9 +36,8 @@ final class Libc {
           CallState.CAPTURE);
 
   static {
-    // A class of segments that comes later makes the virtual machine throw away all the code that
-    // it
-    // has compiled for the ones it knew: in the middle of a recording, for native segments alone.
+    // Loads the heap segment class early. If it were loaded later, possibly during a recording, the
+    // virtual machine would discard all code that it has compiled for native segments alone.
     Objects.requireNonNull(MemorySegment.ofArray(new byte[0]));
   }
 
@@ -48,7 +47,7 @@ final class Libc {
     return LINKER.defaultLookup().find(name).isPresent();
   }
 
-  /** Where {@code name} is. */
+  /** Address of the function {@code name}. */
   static MemorySegment function(String name) {
     return LINKER
         .defaultLookup()
@@ -72,7 +71,7 @@ final class Libc {
     return call(function, a, b, c, 0, 0, 0);
   }
 
-  /** Leaves errno where {@link CallState} finds it. */
+  /** Calls a function; {@link CallState} holds the errno afterwards. */
   static long call(MemorySegment function, long a, long b, long c, long d, long e, long f) {
     try {
       return (long) CALL.invokeExact(function, CallState.current(), a, b, c, d, e, f);
@@ -81,7 +80,7 @@ final class Libc {
     }
   }
 
-  /** A C string; a NUL inside would silently name another file. */
+  /** Allocates a C string; rejects a NUL character, which would silently truncate a path. */
   static MemorySegment cString(SegmentAllocator arena, String text) {
     if (text.indexOf('\0') >= 0) {
       throw new IllegalArgumentException("NUL in \"" + text.replace("\0", "\\0") + '"');
@@ -89,7 +88,10 @@ final class Libc {
     return arena.allocateFrom(text);
   }
 
-  /** A downcall throws nothing of its own: what comes out is our bug, or the virtual machine's. */
+  /**
+   * Wraps an exception from a downcall. Downcalls throw no exceptions of their own, so it is a bug
+   * of Sonda or of the virtual machine.
+   */
   static RuntimeException unexpected(Throwable thrown) {
     if (thrown instanceof Error error) {
       throw error;

@@ -10,13 +10,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Reads straight into arrays. Not among {@link LibcTransfers}, since linking a call of this kind
- * takes its time, and few processes ever make one.
+ * Reads files directly into arrays. Separate from {@link LibcTransfers}, since linking a critical
+ * call takes time, and few processes need one.
  */
 final class LibcArrayReads {
   private static final long INTERRUPTED = -Errno.EINTR.value();
 
-  // "Critical" keeps the array where it is, by keeping the collector from beginning.
+  // The option "critical" pins the array, by delaying garbage collection during the call.
   private static final MethodHandle READ =
       Linker.nativeLinker()
           .downcallHandle(

@@ -10,15 +10,15 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/** The kernel's clocks, each thread with a timespec of its own. */
+/** Reads the kernel's clocks; each thread uses its own timespec structure. */
 final class LibcClocks {
   private static final long NS_PER_SECOND = 1_000_000_000L;
   private static final long SECONDS = 0;
   private static final long NANOSECONDS = 8;
   private static final long TIMESPEC_SIZE_BYTES = 16;
 
-  // "Critical" leaves out the thread's change of state for the collector. The call reads a page
-  // that the kernel shares with every process, and can't block.
+  // The option "critical" omits the thread state transition. The call can't block, since it only
+  // reads a page that the kernel shares with every process.
   private static final MethodHandle CLOCK_GETTIME =
       Linker.nativeLinker()
           .downcallHandle(
@@ -26,7 +26,7 @@ final class LibcClocks {
               FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS),
               Linker.Option.critical(false));
 
-  // A class of the JDK as value, for the reason given in CallState.
+  // The thread-local value is of a JDK class, for the reason given in CallState.
   private static final ThreadCells CELLS = new ThreadCells(TIMESPEC_SIZE_BYTES);
   private static final ThreadLocal<MemorySegment> TIMESPEC = ThreadLocal.withInitial(CELLS::take);
 

@@ -8,7 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 
-/** Descriptors: opening, moving about, doubling, closing. */
+/** System calls that open, seek, duplicate and close file descriptors. */
 final class LibcDescriptors {
   private static final int DUPLICATE_CLOSE_ON_EXEC = 1030;
   private static final int CLOSE_ON_EXEC = 1 << 19;
@@ -54,7 +54,7 @@ final class LibcDescriptors {
     return OpenFlagLayout.accessMode(CallState.check(fcntl(fd, GET_FLAGS, 0), "fcntl", fd));
   }
 
-  /** The raw call, for commands whose argument is a number: -1 on failure. */
+  /** Calls {@code fcntl} for commands whose argument is a number; returns -1 on failure. */
   static int fcntl(int fd, int command, int argument) {
     return (int) Libc.call(FCNTL, fd, command, argument);
   }

@@ -11,7 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 
-/** What a file is, and changing that. */
+/** System calls that read and change a file's attributes and name. */
 final class LibcFileAttributes {
   private static final MemorySegment STATX = Libc.function("statx");
   private static final MemorySegment FTRUNCATE = Libc.function("ftruncate");
@@ -69,7 +69,8 @@ final class LibcFileAttributes {
           Libc.call(READLINKAT, folder, path.address(), target.address(), target.byteSize(), 0, 0);
       return CallState.resultOrErrno(bytes);
     } finally {
-      // Only addresses were passed: nothing else keeps automatic memory from being collected.
+      // Only addresses were passed, so this fence prevents the garbage collector from freeing the
+      // memory during the call.
       Reference.reachabilityFence(path);
       Reference.reachabilityFence(target);
     }

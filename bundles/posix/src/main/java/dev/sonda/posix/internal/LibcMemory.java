@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Memfds, their seals, and mappings. */
+/** System calls for memfds, their seals, and memory mappings. */
 final class LibcMemory {
   private static final int CLOSE_ON_EXEC = 0x01;
   private static final int ADD_SEALS = 1033;
@@ -90,7 +90,7 @@ final class LibcMemory {
     return bind(address, sizeBytes, arena);
   }
 
-  /** Hands the mapping to the arena, or takes it back if the arena is closed already. */
+  /** Binds the mapping to the arena, or unmaps it if the arena is already closed. */
   private static MemorySegment bind(long address, long sizeBytes, Arena arena) {
     try {
       return MemorySegment.ofAddress(address)

@@ -5,7 +5,7 @@ import dev.sonda.posix.ReceivedMessage;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 
-/** Receiving from sockets. */
+/** System calls that receive from sockets. */
 final class LibcSockets {
   private static final MemorySegment RECVMSG = Libc.function("recvmsg");
   private static final int FLAGS = MsghdrLayout.MSG_DONTWAIT | MsghdrLayout.MSG_CMSG_CLOEXEC;

@@ -19,7 +19,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import org.osgi.service.component.annotations.Component;
 
-/** The door to libc: sends each call to the class of its topic. No state, any thread. */
+/**
+ * Facade of all system calls: delegates each call to the class of its topic. Stateless and
+ * thread-safe.
+ */
 @Component(service = Syscalls.class)
 public final class LibcSyscalls implements Syscalls {
   @Override

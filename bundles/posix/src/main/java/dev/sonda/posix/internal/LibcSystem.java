@@ -5,7 +5,10 @@ import dev.sonda.posix.SystemName;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** This machine and this process. A failure here would be a broken libc. */
+/**
+ * System calls that return properties of this machine and this process. They can't fail with a
+ * working libc.
+ */
 final class LibcSystem {
   private static final MemorySegment UNAME = Libc.function("uname");
   private static final MemorySegment SYSCONF = Libc.function("sysconf");

@@ -14,11 +14,12 @@ import java.lang.ref.Reference;
 import java.util.EnumSet;
 
 /**
- * The hot calls that open files and move bytes. One that a signal interrupted before any byte is
- * repeated.
+ * System calls on hot paths that open files and transfer bytes. A call that a signal interrupts
+ * before any byte is transferred is repeated.
  *
- * <p>A handle for each function, of one shape: with the address bound into a constant the compiler
- * sees through the call, and the slices made for it cost nothing.
+ * <p>There is a constant method handle for each function, all of one signature: as the address is
+ * bound into the handle, the JIT compiler can inline the call and eliminate the memory slices
+ * allocated for it.
  */
 final class LibcTransfers {
   private static final long INTERRUPTED = -Errno.EINTR.value();
@@ -27,7 +28,7 @@ final class LibcTransfers {
 
   private static final MethodHandle OPENAT = transfer("openat");
 
-  /** Glibc and musl each have it under one of these names. */
+  /** Handle of getdents, which glibc and musl export under different names. */
   private static final MethodHandle GETDENTS =
       transfer(Libc.has("getdents64") ? "getdents64" : "getdents");
 
@@ -95,7 +96,10 @@ final class LibcTransfers {
     return result;
   }
 
-  /** Has an argument more than the others, for which the shape that takes numbers has room. */
+  /**
+   * Calls {@code pread} once. It has one more argument than the other transfers, so it uses {@link
+   * Libc#call}.
+   */
   private static long preadOnce(long fd, MemorySegment target, long filePosition) {
     try {
       long bytes = Libc.call(PREAD, fd, target.address(), target.byteSize(), filePosition, 0, 0);

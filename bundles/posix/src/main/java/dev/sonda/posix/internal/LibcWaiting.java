@@ -6,7 +6,7 @@ import dev.sonda.posix.PosixException;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 
-/** Waiting for descriptors. */
+/** System calls that wait for file descriptors. */
 final class LibcWaiting {
   private static final int CLOSE_ON_EXEC = 1 << 19;
   private static final int NON_BLOCKING = 1 << 11;
@@ -29,7 +29,7 @@ final class LibcWaiting {
         ready = (int) Libc.call(POLL, pollfds.address(), descriptors.count(), timeoutMs);
       } while (ready == -1 && CallState.errno() == Errno.EINTR.value());
     } finally {
-      // Its memory stays while the kernel writes there.
+      // Keeps the memory of {@code pollfds} alive while the kernel writes to it.
       Reference.reachabilityFence(pollfds);
     }
     return CallState.check(ready, "poll", descriptors.count() + " descriptors");

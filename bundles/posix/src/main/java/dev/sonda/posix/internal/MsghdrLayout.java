@@ -1,8 +1,9 @@
 package dev.sonda.posix.internal;
 
 /**
- * {@code struct msghdr} and {@code struct cmsghdr} on a 64-bit machine. Where musl has 32 bits and
- * padding for a length, little-endian machines see the same number.
+ * Layouts of {@code struct msghdr} and {@code struct cmsghdr} on a 64-bit machine. Some lengths
+ * have 64 bits in glibc and 32 bits plus padding in musl, which is equivalent on little-endian
+ * machines.
  */
 final class MsghdrLayout {
   static final long IOVEC = 16;
@@ -10,12 +11,12 @@ final class MsghdrLayout {
   static final long CONTROL = 32;
   static final long CONTROL_LENGTH = 40;
 
-  /** 32 bits. */
+  /** 32-bit field. */
   static final long FLAGS = 48;
 
   static final long SIZE_BYTES = 56;
 
-  /** 64 bits: of the header and what follows it. */
+  /** 64-bit field: length of the header and its contents. */
   static final long CONTROL_HEADER_LENGTH = 0;
 
   /** 32 bits. */
@@ -26,7 +27,10 @@ final class MsghdrLayout {
 
   static final long CONTROL_HEADER_SIZE_BYTES = 16;
 
-  /** Of descriptors that one call takes; the kernel drops the others. Even, for the alignment. */
+  /**
+   * Maximum number of descriptors received by one call; the kernel discards further ones. An even
+   * number, for alignment.
+   */
   static final int MAX_DESCRIPTORS = 8;
 
   static final long CONTROL_SIZE_BYTES =

@@ -7,7 +7,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/** The array that {@code writev} takes. Ranges before {@code first} are written already. */
+/**
+ * Native array of {@code struct iovec} for {@code writev}. Ranges before index {@code first} have
+ * already been written.
+ */
 public final class NativeIoVectors implements IoVectors {
   private final MemorySegment array;
   private final int capacity;

@@ -8,7 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/** The array that {@code poll} takes. */
+/** Native array of {@code struct pollfd} for {@code poll}. */
 public final class NativePollSet implements PollSet {
   private final MemorySegment array;
   private final int count;

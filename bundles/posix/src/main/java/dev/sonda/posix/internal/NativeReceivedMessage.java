@@ -8,7 +8,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
-/** The memory that {@code recvmsg} fills: the kernel writes all of it, so all of it is believed. */
+/**
+ * Native memory that {@code recvmsg} fills; its control structures are trusted, since only the
+ * kernel writes them.
+ */
 public final class NativeReceivedMessage implements ReceivedMessage {
   private final MemorySegment header;
   private final MemorySegment iovec;
@@ -41,7 +44,10 @@ public final class NativeReceivedMessage implements ReceivedMessage {
     return data;
   }
 
-  /** One control message at the most: no caller asks the kernel for another kind. */
+  /**
+   * Number of received descriptors. There is at most one control message, since no other kind is
+   * enabled on the sockets.
+   */
   @Override
   public int descriptorCount() {
     boolean hasDescriptors =

@@ -3,7 +3,10 @@ package dev.sonda.posix.internal;
 import dev.sonda.posix.OpenFlag;
 import java.util.Set;
 
-/** Bits of {@code open}. All but two are the same on the processors we run on. */
+/**
+ * Bits of the flags of {@code open}. All but two are equal on the supported processor
+ * architectures.
+ */
 final class OpenFlagLayout {
   static final int CLOSE_ON_EXEC = 02000000;
 
@@ -13,7 +16,7 @@ final class OpenFlagLayout {
 
   private OpenFlagLayout() {}
 
-  /** The bits of {@code flags}, and close-on-exec. */
+  /** The bits of {@code flags}, combined with close-on-exec. */
   static int bits(Set<OpenFlag> flags) {
     int bits = CLOSE_ON_EXEC;
     for (OpenFlag flag : flags) {
@@ -22,7 +25,10 @@ final class OpenFlagLayout {
     return bits;
   }
 
-  /** The one of the first three flags that {@code bits} have, which is a number and no bit. */
+  /**
+   * The access mode in {@code bits}: one of the first three flags, which is encoded as a number,
+   * not as a bit.
+   */
   static OpenFlag accessMode(int bits) {
     return switch (bits & ACCESS_MODE) {
       case 0 -> OpenFlag.READ_ONLY;

@@ -1,6 +1,6 @@
 package dev.sonda.posix.internal;
 
-/** {@code struct pollfd}: which descriptor, what is asked, what is so. */
+/** Layout of {@code struct pollfd}: descriptor, requested events, returned events. */
 final class PollfdLayout {
   static final long DESCRIPTOR = 0;
   static final long EVENTS = 4;
@@ -9,10 +9,10 @@ final class PollfdLayout {
 
   static final short READABLE = 0x1;
 
-  /** POLLERR, POLLHUP and POLLNVAL, which the kernel reports unasked. */
+  /** POLLERR, POLLHUP and POLLNVAL, which the kernel reports even if they aren't requested. */
   static final short BROKEN = 0x8 | 0x10 | 0x20;
 
-  /** A descriptor that the kernel passes over. */
+  /** A negative descriptor, which the kernel ignores. */
   static final int NONE = -1;
 
   private PollfdLayout() {}

@@ -1,13 +1,13 @@
 package dev.sonda.posix.internal;
 
-/** The one field we read of {@code struct statfs}, as 64-bit processors lay it out. */
+/** Layout of the only field of {@code struct statfs} that Sonda reads, on 64-bit processors. */
 final class StatfsLayout {
   static final long SIZE_BYTES = 120;
 
-  /** Says what kind of file system it is; 64 bits. */
+  /** Type of the file system, a 64-bit field. */
   static final long TYPE = 0;
 
-  /** The kind whose files are huge pages. */
+  /** Type number of hugetlbfs, whose files consist of huge pages. */
   static final long HUGETLBFS = 0x958458f6L;
 
   private StatfsLayout() {}

@@ -1,10 +1,10 @@
 package dev.sonda.posix.internal;
 
 /**
- * The fields we read of {@code struct statx}.
+ * Layout of the fields of {@code struct statx} that Sonda reads.
  *
- * <p>{@code statx} and not {@code fstat}: the kernel gives the former one layout on every
- * processor, while {@code struct stat} differs between x86-64 and aarch64.
+ * <p>{@code statx} is used instead of {@code fstat}, since its structure has one layout on all
+ * processors, while {@code struct stat} differs between x86-64 and aarch64.
  */
 final class StatxLayout {
   static final long SIZE_BYTES = 256;
@@ -12,16 +12,16 @@ final class StatxLayout {
   static final long UID = 20;
   static final long GID = 24;
 
-  /** 16 bits. */
+  /** 16-bit field. */
   static final long MODE = 28;
 
   static final long INODE = 32;
   static final long SIZE = 40;
 
-  /** The classic fields of stat. */
+  /** Mask that requests the fields of the traditional stat. */
   static final int BASIC_STATS = 0x7ff;
 
-  /** Ask about the descriptor itself, with an empty path. */
+  /** Flag that requests the status of the descriptor itself, with an empty path. */
   static final int EMPTY_PATH = 0x1000;
 
   private StatxLayout() {}

@@ -7,9 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A few native bytes for each thread. A thread can't say that it ends: so one that needs a cell
- * gets that of a thread that has ended, and there are never more than threads that lived at one
- * time. All end with the class that keeps them, when the collector finds that class unreachable.
+ * Allocates a few bytes of native memory for each thread. There is no notification of a thread's
+ * end, so a new thread reuses the memory of one that has ended; the number of allocations is at
+ * most that of threads alive at one time. The memory is freed when the class that holds this object
+ * becomes unreachable.
  */
 final class ThreadCells {
   private final long sizeBytes;
@@ -19,7 +20,7 @@ final class ThreadCells {
     this.sizeBytes = sizeBytes;
   }
 
-  /** For this thread alone, until it ends. */
+  /** Memory for exclusive use by the calling thread, until the thread ends. */
   synchronized MemorySegment take() {
     Cell mine = cells.stream().filter(Cell::isLeft).findFirst().orElseGet(this::add);
     mine.owner = new WeakReference<>(Thread.currentThread());

@@ -1,6 +1,6 @@
 package dev.sonda.posix.internal;
 
-/** {@code struct utsname} of Linux: six texts of 65 bytes, NUL-terminated. */
+/** Layout of {@code struct utsname} of Linux: six NUL-terminated texts of 65 bytes. */
 final class UtsnameLayout {
   static final long FIELD_SIZE_BYTES = 65;
   static final long SIZE_BYTES = 6 * FIELD_SIZE_BYTES;

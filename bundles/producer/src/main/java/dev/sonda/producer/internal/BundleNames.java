@@ -3,11 +3,11 @@ package dev.sonda.producer.internal;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
 
-/** Names the bundle of a service, for messages. */
+/** Determines the name of an OSGi service's bundle, for messages. */
 final class BundleNames {
   private BundleNames() {}
 
-  /** The symbolic name; the bundle's number if it has none. */
+  /** The symbolic name of the bundle, or its number if it has no name. */
   static String of(ServiceReference<?> reference) {
     Bundle bundle = reference.getBundle();
     if (bundle == null) {

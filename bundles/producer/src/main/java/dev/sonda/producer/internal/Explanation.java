@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Puts into sentences why a data source isn't there or doesn't write. Any thread. */
+/**
+ * Collects the reasons, as sentences, why a data source isn't registered or doesn't write. Any
+ * thread.
+ */
 record Explanation(SourceRegistry registry, InstanceRecords results, String whyNotConnected) {
 
   /**
-   * All reasons that are known for a data source, each a sentence: what bundles offered, how its
-   * probe behaved, the connection, and problems of its instances. Empty if nothing is wrong.
+   * All known reasons for a data source, each as a sentence: rejected registrations, misbehavior of
+   * its probe, a missing connection, and problems of its instances. Empty if no problem is known.
    */
   List<String> of(String name) {
     Set<String> reasons = new LinkedHashSet<>();
@@ -28,7 +31,11 @@ record Explanation(SourceRegistry registry, InstanceRecords results, String whyN
     return List.copyOf(reasons);
   }
 
-  /** A bundle that didn't manage to say its source's name may be the one that is asked for. */
+  /**
+   * Adds the reasons if no data source with this name is registered. A data source that failed to
+   * provide its name may be the one in question, so rejections of nameless data sources are
+   * included.
+   */
   private void addReasonsOfAbsence(String name, Set<String> reasons) {
     reasons.add("no bundle offers " + name);
     registry.all().stream()
@@ -38,8 +45,8 @@ record Explanation(SourceRegistry registry, InstanceRecords results, String whyN
   }
 
   /**
-   * Adds what is known of an announced source: bundles that were refused its name, calls that hang,
-   * and its last answer to {@code check}.
+   * Adds the reasons for an announced data source: rejected data sources of equal name, calls that
+   * hang, and its last reply to {@code check}.
    */
   private void addReasonsOf(HostedSource source, Set<String> reasons) {
     registry.all().stream()

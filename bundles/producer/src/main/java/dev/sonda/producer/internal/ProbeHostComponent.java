@@ -32,21 +32,25 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * The probe host as a component.
+ * The probe host as a component of Declarative Services.
  *
- * <p>In a service whose probes run elsewhere it has one data source, which tells of that service.
+ * <p>In the process of a service whose probes run in another process, it has only one data source,
+ * which records the service's metatrace.
  *
- * <p>It does not wait for a tracing service, since a tracing service asks for probe hosts while it
- * is made: two components that need each other would be a circle. When the service is replaced all
- * instances end, and everything is announced to the next one.
+ * <p>It doesn't require a tracing service, since a tracing service queries probe hosts during its
+ * activation: mandatory references in both directions would be a cycle. When the service is
+ * replaced, all instances end, and all data sources are registered with the next service.
  */
 @Component(service = ProbeHost.class, immediate = true, configurationPid = "dev.sonda.producer")
 @Designate(ocd = ProducerConfig.class)
 public final class ProbeHostComponent implements ProbeHost {
-  /** The framework property of a service whose probes run in a process of their own. */
+  /**
+   * The framework property that is true in the process of a service whose probes run in another
+   * process.
+   */
   static final String PROBES_ELSEWHERE = "sonda.probes.elsewhere";
 
-  /** What that service's own metatrace comes from. */
+  /** Producer name under which the metatrace of such a service is recorded. */
   private static final String SERVICE_NAME = "dev.sonda.service";
 
   private final BundleContext context;
@@ -92,8 +96,8 @@ public final class ProbeHostComponent implements ProbeHost {
   }
 
   /**
-   * Takes the reference, not the service: a probe that is hosted by another process must not be
-   * activated here.
+   * Binds the reference, not the service object, because a probe that is hosted by another process
+   * must not be activated in this one.
    */
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   void addSource(ServiceReference<DataSource> reference) {

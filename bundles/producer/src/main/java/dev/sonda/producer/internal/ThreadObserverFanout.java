@@ -14,11 +14,12 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
 /**
- * One thread observer in place of all: a probe that sees threads tells this one, which has the
- * service property {@code sonda.fanout=true}, and need not know the others. An observer that throws
- * is dropped and named.
+ * Forwards events about threads to all registered thread observers. A probe that detects threads
+ * calls only this observer, which has the service property {@code sonda.fanout=true}. An observer
+ * that throws is removed, and the log names its bundle.
  *
- * <p>Called from the sampling thread that saw the threads; observers come and go on any.
+ * <p>Called on the sampling thread that detected the threads; observers are added and removed on
+ * any thread.
  */
 @Component(property = "sonda.fanout:Boolean=true")
 public final class ThreadObserverFanout implements ThreadObserver {
@@ -37,8 +38,9 @@ public final class ThreadObserverFanout implements ThreadObserver {
     add(observer, BundleNames.of(reference));
   }
 
-  /** Takes an observer out; a call that is under way may still reach it. */
-  @SuppressWarnings("ReferenceEquality") // equals would be the probe's code
+  /** Removes an observer; a running call may still reach it. */
+  // Compares by identity, because equals would run the probe's code.
+  @SuppressWarnings("ReferenceEquality")
   void removeObserver(ThreadObserver observer) {
     observers.removeIf(listed -> listed.observer() == observer);
   }
@@ -57,7 +59,7 @@ public final class ThreadObserverFanout implements ThreadObserver {
     return false;
   }
 
-  /** Asks one observer; one that throws observes nothing. */
+  /** Whether one observer observes the session; false if the observer throws. */
   private boolean observes(Listed listed, long sessionId) {
     boolean[] answer = new boolean[1];
     tell(listed, observer -> answer[0] = observer.observes(sessionId));
@@ -91,8 +93,9 @@ public final class ThreadObserverFanout implements ThreadObserver {
   }
 
   /**
-   * Calls an observer's code. What it throws is logged with its bundle's name, and it gets no more
-   * calls: the caller is another probe's sampling task, which must not fail for it.
+   * Calls an observer. If it throws, the exception is logged with the name of its bundle, and the
+   * observer gets no more calls: the caller is another probe's sampling task, which must not fail
+   * because of the observer.
    */
   private void tell(Listed listed, Consumer<ThreadObserver> message) {
     try {

@@ -37,15 +37,16 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The probe host. Any thread may call; a method that waits for a probe waits no longer than that
- * probe's deadlines.
+ * The implementation of the probe host: calls the data sources added to it for sessions of tracing
+ * services. Any thread may call; a method that waits for a probe waits no longer than the probe's
+ * deadlines.
  */
 public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   private static final System.Logger LOG = System.getLogger(WhiteboardProbeHost.class.getName());
 
   /**
-   * How much longer than probes' deadlines a caller waits, in milliseconds: for the host thread to
-   * notice.
+   * Time, in milliseconds, that a caller waits beyond a probe's deadline, so that the host thread
+   * can handle the missed deadline.
    */
   private static final long GRACE_MS = 1000;
 
@@ -60,13 +61,16 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   private final HostParts parts;
   private final ClientIdentity identity;
 
-  /** Host thread only. By identity: equals would be foreign code. */
+  /**
+   * Host thread only. Keys are compared by identity, because equals would run code of other
+   * bundles.
+   */
   private final IdentityHashMap<TracingService, ServiceLink> links = new IdentityHashMap<>();
 
   private volatile @Nullable ServiceLink link;
   private volatile boolean closed;
 
-  /** Has no service yet. */
+  /** Creates a host that isn't connected to a service yet. */
   public WhiteboardProbeHost(
       HostSettings settings,
       ClientIdentity identity,
@@ -81,9 +85,9 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   }
 
   /**
-   * Starts sources before there is a service, and returns when they have started.
+   * Starts data sources before a service is connected, and returns when they have started.
    *
-   * @throws IOException if there is no shared memory to write into
+   * @throws IOException if no shared memory can be allocated
    */
   @Override
   public StartupRecording startEarly(List<DataSourceConfig> configs, long timeoutMs)
@@ -100,7 +104,10 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
     return startup;
   }
 
-  /** Connects to a service, soon; a former one stays connected until {@link #disconnectFrom}. */
+  /**
+   * Connects to a service asynchronously; an earlier service stays connected until {@link
+   * #disconnectFrom}.
+   */
   @Override
   public void connectTo(TracingService service) {
     loop.post(() -> {
@@ -114,8 +121,8 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   }
 
   /**
-   * Ends all instances of a service's sessions and disconnects. Waits for probes, within their
-   * deadlines.
+   * Ends all instances of a service's sessions and disconnects from it. Waits for probes, within
+   * their deadlines.
    */
   @Override
   public void disconnectFrom(TracingService service) {
@@ -137,8 +144,8 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   }
 
   /**
-   * Takes a data source in, and waits until it was described and announced, or its deadline is
-   * over.
+   * Adds a data source, and waits until it has provided its descriptor and is registered, or its
+   * deadline has passed.
    */
   @Override
   public void addSource(DataSource source, String bundle) {
@@ -147,7 +154,10 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
         settings.callbackDeadlineMs() + GRACE_MS);
   }
 
-  /** Ends a source's instances and waits for that: afterwards its bundle may go. */
+  /**
+   * Removes a data source: ends its instances and waits for their end, so that its bundle can be
+   * stopped afterwards.
+   */
   @Override
   public void removeSource(DataSource source) {
     if (!runAndWait(whenGone -> registrar.remove(source, whenGone), longestEndMs())) {
@@ -170,7 +180,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
         .map(source -> new SourceCheck(config.getName(), true, ask(source, config)));
   }
 
-  /** Asks a source on the caller's behalf, which waits. */
+  /** Queries a data source on the host thread and waits for the reply on the calling thread. */
   private Readiness ask(HostedSource source, DataSourceConfig config) {
     CompletableFuture<Readiness> answer = new CompletableFuture<>();
     loop.post(() -> source.check(config, answer::complete));
@@ -225,12 +235,15 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   }
 
   private void closeLinks(Runnable whenClosed) {
-    // Where no service ever came, its memory is still here.
+    // If no service was ever connected, the memory of the startup recording is still allocated.
     Countdown countdown = new Countdown(links.size(), () -> startup.close(whenClosed));
     List.copyOf(links.values()).forEach(one -> one.close(countdown));
   }
 
-  /** A task that has just begun to hang, then as many callbacks as may. */
+  /**
+   * Longest time until a data source has ended, in milliseconds: one hanging sampling task and the
+   * maximum number of hanging callbacks, one after the other.
+   */
   private long longestEndMs() {
     return settings.taskDeadlineMs()
         + settings.callbackDeadlineMs() * (long) CallbackLane.MAX_STUCK_CALLS
@@ -238,15 +251,15 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   }
 
   /**
-   * Runs a request on the host thread and waits for its end; at once if the host is closed.
+   * Runs a request on the host thread and waits for its end; returns at once if the host is closed.
    *
-   * @return false if it took too long; it goes on all the same
+   * @return false if the request took too long; it continues nevertheless
    */
   private boolean runAndWait(Request request, long waitMs) {
     return closed || postAndWait(request, waitMs);
   }
 
-  /** Whether it was done in time. */
+  /** Runs a request on the host thread; returns whether it was completed in time. */
   private boolean postAndWait(Request request, long waitMs) {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
     loop.post(() -> request.run(() -> done.complete(true)));
@@ -267,7 +280,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
     }
   }
 
-  /** Something to do on the host thread that takes its time. */
+  /** An asynchronous request that starts on the host thread and reports its end later. */
   @FunctionalInterface
   private interface Request {
     void run(Runnable whenDone);

@@ -14,10 +14,10 @@
  *                            └────────────────────────────────────────────────────────────┘
  * </pre>
  *
- * <p>A probe's code runs on callback and sampling threads only, each time with a deadline. What
- * outlives it is abandoned with its thread, and a fresh thread goes on with the others; what throws
- * ends its instance. Either way the bundle is named in the log, in the session's result and in
- * {@code why}. The host thread and the service's loop never wait for a probe.
+ * <p>A probe's code runs on callback and sampling threads only, each time with a deadline. A call
+ * that exceeds its deadline is abandoned with its thread, and a new thread runs the other calls; an
+ * exception ends the instance. Either way the bundle is named in the log, in the session's result
+ * and in {@code why}. The host thread and the service's loop never wait for a probe.
  */
 @NullMarked
 package dev.sonda.producer.internal;

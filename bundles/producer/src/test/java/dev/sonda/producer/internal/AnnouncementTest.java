@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Data sources come, go, and introduce themselves badly. */
+/** Data sources that register, unregister, or return invalid descriptors. */
 @Timeout(30)
 class AnnouncementTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
@@ -129,7 +129,7 @@ class AnnouncementTest {
   }
 
   @Test
-  @SuppressWarnings("NullAway") // what a probe that isn't null-marked may do
+  @SuppressWarnings("NullAway") // a probe without null annotations may return null
   void shouldReportDescriptorWhenNull() {
     log.expect("bundle bad.bundle offers a data source whose descriptor threw .*NullPointer");
 
@@ -228,7 +228,7 @@ class AnnouncementTest {
     return Objects.requireNonNull(fixture.producer().dataSources().get(name));
   }
 
-  /** Has something else to say whenever the test wants; throws where that is null. */
+  /** A data source whose descriptor the test changes; throws if the descriptor is null. */
   private static final class ChangingSource implements DataSource {
     private volatile @Nullable SourceDescriptor now = SourceDescriptor.of("a");
     private volatile Runnable ask = () -> {};

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A service that keeps the bytes of commits. */
+/** A producer endpoint that stores the bytes of commits. */
 public final class CommitListener implements ProducerEndpoint {
   private final List<byte[]> chunks = new ArrayList<>();
   private boolean canPatchDirectly;
@@ -21,7 +21,7 @@ public final class CommitListener implements ProducerEndpoint {
     return chunks;
   }
 
-  /** From now on it says that it can read chunks that are patched where they lie. */
+  /** Makes the endpoint report that it can read chunks that are patched in place. */
   public void patchDirectly() {
     canPatchDirectly = true;
   }
@@ -31,7 +31,7 @@ public final class CommitListener implements ProducerEndpoint {
     return patches;
   }
 
-  /** Chunks that came in either way. */
+  /** Chunks that were committed by value or in shared memory. */
   public int moves() {
     return moves;
   }

@@ -10,7 +10,7 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import java.time.Duration;
 
-/** A probe that a class loader of its own defines, as if it came with a bundle. */
+/** A probe that the test loads with a separate class loader, as if it were part of a bundle. */
 public final class DeployedProbe implements DataSource {
   static final String NAME = "deployed";
 

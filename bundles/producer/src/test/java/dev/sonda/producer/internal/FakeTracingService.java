@@ -36,8 +36,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service of one producer at a time: real shared memory, a loop of its own, and a memory of all
- * that the producer has said. Leaves out a packet that lies in two chunks; tests write few enough.
+ * A fake service for one producer at a time, with real shared memory, its own loop, and a record of
+ * all calls of the producer. Omits packets that span two chunks; tests write few enough packets.
  */
 final class FakeTracingService implements TracingService, AutoCloseable {
   private static final int SMB_BYTES = 2 << 20;
@@ -45,7 +45,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
   private static final int FIRST_CONTINUES = 1;
   private static final int LAST_CONTINUES = 2;
 
-  /** Stands where a size would be. */
+  /** Special packet size that marks a dropped packet. */
   private static final int DROPPED_PACKET = (1 << 28) - 1;
 
   private final ExecutorService loop = Executors.newSingleThreadExecutor();
@@ -69,12 +69,12 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     return endpoint;
   }
 
-  /** From now on producers get the service's memory, also those that bring their own. */
+  /** Makes producers use the service's memory, also those that provide their own. */
   void refuseOwnMemory() {
     takesOwnMemory = false;
   }
 
-  /** From now on connecting fails; with an empty reason it succeeds again. */
+  /** Makes connecting fail with this reason; if it is empty, connecting succeeds again. */
   void beUnreachable(String why) {
     whyUnreachable = why;
   }
@@ -89,7 +89,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     whenReachable = once;
   }
 
-  /** As when another service opens its socket. */
+  /** Notifies waiting producers, as when another service opens its socket. */
   void beReachable() {
     whenReachable.run();
   }
@@ -110,7 +110,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     connections.forEach(Endpoint::unmap);
   }
 
-  /** A producer's connection, and what the service would ask of it. */
+  /** A producer's connection, with methods for the requests of the service. */
   public final class Endpoint implements ProducerEndpoint {
     private final Producer producer;
     private final ProducerSetup setup;
@@ -174,7 +174,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       return stopped;
     }
 
-    /** Each with its instance's number before it. */
+    /** Reported problems, each prefixed with its instance id. */
     List<String> problems() {
       return problems;
     }
@@ -202,12 +202,15 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       Await.until("data source " + name, () -> dataSources.containsKey(name));
     }
 
-    /** As a service does that knows no better, or means harm. */
+    /**
+     * Offers shared memory with this page size, which may be invalid, as from a faulty or hostile
+     * service.
+     */
     void offerPages(int pageSizeBytes) {
       loop.execute(() -> setUpMemory(pageSizeBytes));
     }
 
-    /** Sets up and starts, without waiting. */
+    /** Sets up and starts an instance without waiting. */
     void start(long instanceId, DataSourceConfig config) {
       loop.execute(() -> {
         setUpMemory();
@@ -221,7 +224,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       Await.until("instance " + instanceId + " to start", () -> started.contains(instanceId));
     }
 
-    /** Leaves the setup out, as very old services do. */
+    /** Starts an instance without setup, as very old services do. */
     void startWithoutSetup(long instanceId, DataSourceConfig config) {
       loop.execute(() -> {
         setUpMemory();
@@ -259,7 +262,10 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       loop.execute(() -> producer.onDisconnect(reason));
     }
 
-    /** As the service's update does: its mapping goes while the producer still writes. */
+    /**
+     * Unmaps the service's mapping while the producer still writes, as an update of the service
+     * does.
+     */
     synchronized void unmap() {
       if (memory != null) {
         memory.close();
@@ -284,17 +290,17 @@ final class FakeTracingService implements TracingService, AutoCloseable {
       }
     }
 
-    /** From now on nothing is taken out of shared memory. */
+    /** Stops reading chunks from shared memory. */
     synchronized void beBusy() {
       busy = true;
     }
 
-    /** Chunks that were committed and not taken. */
+    /** Number of committed chunks that the service hasn't read. */
     int waitingChunks() {
       return waitingMoves.size();
     }
 
-    /** Takes what waits, and whatever comes later. */
+    /** Reads all committed chunks, and all later ones at once. */
     synchronized void catchUp() {
       busy = false;
       waitingMoves.forEach(move -> take(move[0], move[1], (int) move[2]));
@@ -419,7 +425,7 @@ final class FakeTracingService implements TracingService, AutoCloseable {
     }
   }
 
-  /** Waits until the loop has done all that it was asked for. */
+  /** Waits until the loop has run all posted tasks. */
   void awaitIdle() throws Exception {
     loop.submit(() -> {}).get(40, TimeUnit.SECONDS);
   }

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A service that doesn't keep up: what a probe loses, or waits for, is in its result. */
+/** A service that doesn't keep up: a probe's lost packets and waits are reported in its result. */
 @Timeout(30)
 class FullMemoryTest {
-  /** More than shared memory has room for. */
+  /** Number of packets that exceeds shared memory. */
   private static final int PACKETS = 400;
 
   private static final String TEXT = "x".repeat(10_000);
@@ -66,7 +66,7 @@ class FullMemoryTest {
     assertThat(fixture.result(1).stalledMs()).isPositive();
   }
 
-  /** With all the memory in the service's hands, which gives nothing back. */
+  /** Whether the writer waits because all chunks are committed and the service frees none. */
   private boolean isWaiting(Thread writer) {
     return service.waitingChunks() > 0 && writer.getState() == Thread.State.TIMED_WAITING;
   }

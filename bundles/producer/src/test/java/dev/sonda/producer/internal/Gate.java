@@ -3,7 +3,7 @@ package dev.sonda.producer.internal;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
-/** A place where a scripted probe hangs until the test lets it go, interrupted or not. */
+/** A latch at which a scripted probe hangs until the test releases it, interrupted or not. */
 final class Gate implements AutoCloseable {
   private final CountDownLatch reached = new CountDownLatch(1);
   private final CountDownLatch left = new CountDownLatch(1);
@@ -13,7 +13,7 @@ final class Gate implements AutoCloseable {
     reached.countDown();
     while (!open) {
       LockSupport.parkNanos(this, 1_000_000);
-      Thread.interrupted(); // a probe that doesn't care
+      Thread.interrupted(); // a probe that ignores interrupts
     }
     left.countDown();
   }

@@ -16,8 +16,9 @@ public final class HostFixture implements AutoCloseable {
   static final long SESSION = 42;
 
   /**
-   * For tests in which a probe hangs; the others have the defaults, as machines are slow at times.
-   * A neighbour that does well must be faster, also on a machine that does other things.
+   * A short deadline in ms for tests in which a probe hangs; other tests use the defaults, as
+   * machines are slow at times. A well-behaved probe beside it must be faster, also on a busy
+   * machine.
    */
   static final int SHORT_DEADLINE_MS = 1000;
 
@@ -46,7 +47,7 @@ public final class HostFixture implements AutoCloseable {
         new HostSettings("test.host", 256, 4, SHORT_DEADLINE_MS, SHORT_DEADLINE_MS));
   }
 
-  /** Not announced, unless a test adds it. */
+  /** The metatrace source; a test registers it if needed. */
   public Metatrace metatrace() {
     return metatrace;
   }
@@ -67,7 +68,7 @@ public final class HostFixture implements AutoCloseable {
     return add(new ScriptedSource(name), name);
   }
 
-  /** The bundle is called {@code bundle.of.NAME}. */
+  /** Adds a source of a bundle named {@code bundle.of.NAME}. */
   public ScriptedSource add(ScriptedSource source, String name) {
     host.addSource(source, bundle(name));
     producer().awaitDataSource(name);
@@ -101,7 +102,10 @@ public final class HostFixture implements AutoCloseable {
         .orElseThrow();
   }
 
-  /** As when the service's bundle is updated; what it knew stays with the old object. */
+  /**
+   * Replaces the service, as an update of its bundle does; the recorded calls stay in the old
+   * object.
+   */
   FakeTracingService replaceService() {
     host.disconnectFrom(service);
     service.close();

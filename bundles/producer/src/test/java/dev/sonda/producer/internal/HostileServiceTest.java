@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A service that asks the probe host for what makes no sense. */
+/** A service that sends invalid requests to the probe host. */
 @Timeout(30)
 @Tag("T32")
 class HostileServiceTest {

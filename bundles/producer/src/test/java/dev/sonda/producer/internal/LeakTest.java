@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Probes that come and go leave no thread, writer, mapping or class loader behind. */
+/** Added and removed probes leave no thread, writer, mapping or class loader in use. */
 @Timeout(60)
 @Tag("T27")
 class LeakTest {
@@ -72,7 +72,7 @@ class LeakTest {
     assertThat(fixture.texts()).contains("deployed");
   }
 
-  /** Its bundle may have been updated: its classes must be able to go. */
+  /** The service's bundle may have been updated, so its old classes must be unloadable. */
   @Test
   void shouldHoldNoObjectOfServiceAfterItIsGone() {
     fixture
@@ -109,7 +109,7 @@ class LeakTest {
         () -> liveThreads("sonda-"));
   }
 
-  /** A method of its own, so that no variable of the test holds the probe. */
+  /** A separate method, so that no local variable of the test references the probe. */
   private WeakReference<ClassLoader> deployAndUndeploy(int instance) throws Exception {
     ClassLoader loader = new ProbeLoader();
     DataSource probe =

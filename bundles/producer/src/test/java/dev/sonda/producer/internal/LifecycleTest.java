@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Sessions with probes that behave. */
+/** Sessions with well-behaved probes. */
 @Timeout(30)
 class LifecycleTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Probes that throw or hang lose their own instance, by name, and no other. */
+/** Probes that throw or hang lose only their own instance, which is reported by name. */
 @Timeout(30)
 @Tag("T27")
 class MisbehaviourTest {
@@ -35,7 +35,7 @@ class MisbehaviourTest {
     fixture.close();
   }
 
-  /** For tests in which a probe hangs. */
+  /** Sets short deadlines for tests in which a probe hangs. */
   private void beImpatient() {
     fixture.close();
     fixture = HostFixture.impatient();
@@ -66,7 +66,7 @@ class MisbehaviourTest {
     assertThat(source.calls()).containsExactly("open", "start", "stop");
   }
 
-  /** A service in another process can learn of it only from the producer. */
+  /** A service in another process learns of the failure only from the producer. */
   @Test
   void shouldTellTheServiceOfAnInstanceThatDied() {
     log.expect("no luck");
@@ -239,7 +239,7 @@ class MisbehaviourTest {
     awaitReport("1: bundle bundle.of.a: stop threw");
   }
 
-  /** A service in another process sees no result of this host's. */
+  /** A service in another process doesn't see the results of this host. */
   @Test
   void shouldTellTheServiceWhyAnInstanceCannotBeOpened() {
     log.expect("no luck");
@@ -425,7 +425,7 @@ class MisbehaviourTest {
     assertThat(interrupted).hasValue(0);
   }
 
-  /** Another bundle's probe in the same session, which samples on. */
+  /** Starts another bundle's probe in the session, which must continue to sample. */
   private AtomicInteger startNeighbour() {
     AtomicInteger samples = new AtomicInteger();
     fixture

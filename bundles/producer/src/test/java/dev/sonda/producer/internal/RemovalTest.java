@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Probes, the service and the host itself go away while sessions run. */
+/** Removal of probes, of the service and of the host while sessions run. */
 @Timeout(30)
 class RemovalTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
@@ -99,7 +99,7 @@ class RemovalTest {
     Await.until("samples", () -> fixture.result(5).packets() > 2);
   }
 
-  /** Pauses would double from 100 ms: 25.5 s in all. */
+  /** Delays would double from 100 ms, to 25.5 s in total. */
   @Test
   void shouldNotPauseBeforeAServiceThatHasJustCome() {
     log.expect("lost the tracing service");

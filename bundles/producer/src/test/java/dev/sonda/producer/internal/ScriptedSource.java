@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A probe that notes its calls and does in each what the test has scripted. */
+/** A probe that records its callbacks and runs the action that the test has scripted for each. */
 public final class ScriptedSource implements DataSource {
   private final SourceDescriptor descriptor;
   private final List<String> calls = new CopyOnWriteArrayList<>();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sources that record before a service is there. */
+/** Sources that record before a service is available. */
 @Timeout(30)
 class StartupTest {
   private static final int BUFFER = 3;
@@ -100,7 +100,7 @@ class StartupTest {
     assertThat(texts()).containsExactly("kept");
   }
 
-  /** No buffer has the number: nothing that was written early could ever be committed. */
+  /** No buffer has the number, so no early packet could ever be committed. */
   @ParameterizedTest
   @ValueSource(ints = {0, -1, 65536, Integer.MIN_VALUE})
   @Tag("T32")
@@ -215,7 +215,7 @@ class StartupTest {
     return DataSourceConfig.newBuilder().setName("early").setLegacyConfig(setting).build();
   }
 
-  /** As a service asks for it. */
+  /** The config as a service would send it. */
   private static DataSourceConfig asked(String setting) {
     return early(setting).toBuilder()
         .setTargetBuffer(BUFFER)

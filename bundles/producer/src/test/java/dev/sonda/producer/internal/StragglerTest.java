@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Threads of a probe's own that go on when their instance has been stopped. */
+/** Threads of a probe that still write when their instance has been stopped. */
 @Timeout(30)
 @Tag("T27")
 class StragglerTest {

@@ -20,7 +20,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The schema out of the descriptor set that the build makes of {@code src/main/schema}. */
+/**
+ * The schema, read from the descriptor set that the build generates from {@code src/main/schema}.
+ */
 public final class DescriptorSetSchema implements TraceSchema {
   private static final String RESOURCE = "/dev/sonda/protos/trace.desc";
   private static final TextFormat.Parser TEXT =
@@ -42,7 +44,10 @@ public final class DescriptorSetSchema implements TraceSchema {
     }
   }
 
-  /** Reads the resource; its absence or damage is an error of the build, not of the caller. */
+  /**
+   * Reads the resource with the descriptor set; a missing or damaged resource is an error of the
+   * build, not of the caller.
+   */
   public static DescriptorSetSchema load() {
     try (InputStream in = DescriptorSetSchema.class.getResourceAsStream(RESOURCE)) {
       if (in == null) {
@@ -77,8 +82,9 @@ public final class DescriptorSetSchema implements TraceSchema {
   }
 
   /**
-   * The same message as the schema sees it, with names for what its class knows by number. Where
-   * the class carries bytes that are no message of the schema: as the class sees it.
+   * Converts a message to a dynamic message of the schema, which has names for fields that the
+   * generated class knows only by number. Returns the message unchanged if it contains bytes that
+   * aren't a valid message of the schema.
    */
   private MessageOrBuilder named(MessageOrBuilder message) {
     Optional<Descriptor> known = message(message.getDescriptorForType().getName());

@@ -13,7 +13,7 @@ import dev.sonda.protovm.internal.state.StateEncoder;
 import java.util.List;
 import java.util.function.Function;
 
-/** A program, in a form that runs, and its state. */
+/** Implementation of a ProtoVM: a program in executable form, and its state. */
 public final class ProgramVm implements ProtoVm {
   private final byte[] program;
   private final AbortReason reason = new AbortReason();
@@ -25,8 +25,8 @@ public final class ProgramVm implements ProtoVm {
   /**
    * Creates a machine.
    *
-   * @param stateUntrusted an encoded message; empty for none
-   * @param form what is made of the program's instructions
+   * @param stateUntrusted initial state as an encoded message; empty for none
+   * @param form creates the executable form of the program's instructions
    */
   public ProgramVm(
       byte[] programUntrusted,
@@ -69,7 +69,7 @@ public final class ProgramVm implements ProtoVm {
     return program.length + budget.usedBytes();
   }
 
-  /** Steps that packets have earned and the program hasn't used yet. */
+  /** Remaining steps: packets add steps to this budget, and instructions use them up. */
   public long stepsLeft() {
     return machine.stepsLeft();
   }

@@ -1,4 +1,4 @@
-/** A machine: its program, its state, and what it has run. */
+/** Implementation of a ProtoVM machine: its program and its state. */
 @NullMarked
 package dev.sonda.protovm.internal;
 

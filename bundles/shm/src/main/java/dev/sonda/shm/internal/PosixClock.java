@@ -9,7 +9,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The kernel's clocks by Perfetto's numbers. No state, any thread. */
+/** Reads the kernel's clocks, identified by Perfetto's clock ids. Stateless; any thread. */
 @Component(service = Clock.class)
 public final class PosixClock implements SystemClock {
   private final ClockSyscalls clocks;

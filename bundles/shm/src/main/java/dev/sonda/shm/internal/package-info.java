@@ -1,5 +1,5 @@
 /**
- * Both ends of the shared memory buffer, and here the kernel's clocks.
+ * Both sides of the shared memory buffer; this package itself contains only the kernel's clocks.
  *
  * <pre>
  *   write  ── packets ──► message ── bytes ──► page ◄── chunks ── the service

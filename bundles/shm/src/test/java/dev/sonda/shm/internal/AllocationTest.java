@@ -16,7 +16,7 @@ import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A packet costs no heap, whatever is in it and however many chunks it needs. */
+/** Writing a packet allocates no heap memory, for any content and number of chunks. */
 class AllocationTest {
   private static final int WARM_UP = 20_000;
   private static final int MEASURED = 10_000;
@@ -39,7 +39,7 @@ class AllocationTest {
       long before = threads.getCurrentThreadAllocatedBytes();
       write(writer, MEASURED);
       long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-      // A few bytes are the compiler's business: an exception here and there, never one a packet.
+      // A few bytes are allocated by the JIT compiler occasionally, but never one byte per packet.
       assertThat(allocated).isLessThan(MEASURED / 10);
       assertThat(writer.packetsDropped()).isZero();
       assertThat(service.chunks).isGreaterThan(MEASURED / 2);
@@ -62,7 +62,7 @@ class AllocationTest {
     }
   }
 
-  /** Frees chunks and does nothing else. */
+  /** A service endpoint that only frees chunks. */
   private static final class FreeingService extends WriterEndpoint {
     private final ServiceSideSmb smb;
     private int chunks;

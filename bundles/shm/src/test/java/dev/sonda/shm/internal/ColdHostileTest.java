@@ -12,8 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A fault that compiled code turns into an error can end a virtual machine that interprets, so the
- * hostile set runs in one that has compiled nothing, and in one that compiles without optimizing.
+ * Runs the tests with hostile memory in fresh virtual machines, one interpreting and one compiling
+ * without optimization: a memory fault that compiled code turns into an error can crash the
+ * interpreter.
  */
 class ColdHostileTest {
   private static final int MUTATIONS = 50_000;

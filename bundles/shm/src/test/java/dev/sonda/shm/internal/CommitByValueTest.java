@@ -124,7 +124,7 @@ class CommitByValueTest {
     }
   }
 
-  /** Thirty chunks fit into a frame, and so do their patches; but not both. */
+  /** Thirty chunks fit into a frame, and so do their patches; but not both together. */
   @Test
   void shouldStayBelowTheSizeOfAFrameWithDataAndPatches() {
     var settings = ArbiterSettings.immediate().withBatching(new Steps(), 1000).withCommitsByValue();
@@ -211,7 +211,7 @@ class CommitByValueTest {
     return new Producer(PAGES, Producer.PAGE, settings);
   }
 
-  /** A packet of two chunks in which so many messages are open when the first one ends. */
+  /** Writes a packet of two chunks with {@code depth} messages open at the end of the first. */
   private static void writeNested(SmbTraceWriter writer, int depth) {
     try (PacketWriter packet = writer.packet()) {
       MessageWriter innermost = packet.nested(1);

@@ -5,7 +5,7 @@ import dev.sonda.api.endpoint.CommitDataView;
 import dev.sonda.protos.CommitDataRequest;
 import java.lang.foreign.MemorySegment;
 
-/** The size of a commit on the wire, by protobuf-java's encoder. */
+/** Computes the size of a commit on the wire with protobuf-java's encoder. */
 final class CommitSize {
   private CommitSize() {}
 

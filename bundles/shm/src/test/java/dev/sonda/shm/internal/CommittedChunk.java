@@ -27,7 +27,7 @@ public final class CommittedChunk {
             .toArray(ValueLayout.JAVA_BYTE);
   }
 
-  /** One that came with its bytes, header included. */
+  /** A chunk that was sent by value, including its header. */
   CommittedChunk(MemorySegment data, boolean complete, int targetBuffer) {
     this.targetBuffer = targetBuffer;
     this.complete = complete;

@@ -136,7 +136,7 @@ class DirectPatchingTest {
     return PageHeaderLayout.state(bitmap, 0);
   }
 
-  /** How long the field in the message in the first packet is. */
+  /** Length of the field within the nested message of the first packet. */
   private int nestedBytes() {
     var packet = producer.service.decode(writer.writerId()).packet(0);
     var nested = packet.getField(100).getLengthDelimitedList().getFirst();

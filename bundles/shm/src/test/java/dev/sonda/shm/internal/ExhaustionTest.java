@@ -196,7 +196,10 @@ class ExhaustionTest {
     assertThat(writer.packetsDropped()).isEqualTo(1);
   }
 
-  /** Both pages are complete and unread. Packets 0 and 1 are in there. */
+  /**
+   * A writer whose memory is full: both pages are complete and unread. They contain packets 0 and
+   * 1.
+   */
   private SmbTraceWriter fullMemory(ExhaustedPolicy policy) {
     SmbTraceWriter writer = producer.writer(policy);
     producer.service.awake = false;

@@ -2,7 +2,9 @@ package dev.sonda.shm.internal;
 
 import dev.sonda.api.platform.Clock;
 
-/** Each clock stands still at a thousand times its number, unless time is made to pass. */
+/**
+ * A clock source for tests: each clock shows 1000 times its id until the test advances the time.
+ */
 public final class FakeClock implements Clock {
   private long passedNs;
 

@@ -93,7 +93,7 @@ class HostileMemoryTest {
     done.set(true);
   }
 
-  /** A layout that exists, every chunk complete. */
+  /** A valid page layout with every chunk complete. */
   private static int plausible(Random random) {
     return (1 + random.nextInt(5)) << 28 | 0x0FFF_FFFF;
   }

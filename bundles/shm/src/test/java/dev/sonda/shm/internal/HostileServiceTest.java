@@ -21,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A service that changes states, headers and payloads of the memory that we write into. */
+/**
+ * A service that changes states, headers and payloads of the memory that the producer writes into.
+ */
 @Timeout(60)
 @Tag("T32")
 class HostileServiceTest {
@@ -40,7 +42,7 @@ class HostileServiceTest {
       SharedMemoryArbiter.over(
           memory, PAGE, new CountingEndpoint(), new FakeClock(), ArbiterSettings.immediate());
 
-  /** Takes commits, and never looks at what they are about. */
+  /** An endpoint that counts commits and never reads their chunks. */
   private final class CountingEndpoint extends WriterEndpoint {
     @Override
     public void commitData(CommitDataView commit, @Nullable Runnable onCommitted) {

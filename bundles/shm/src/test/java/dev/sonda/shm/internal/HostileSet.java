@@ -5,10 +5,12 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * What a hostile producer can do to the service, done in a fresh virtual machine: the program of
- * {@link ColdHostileTest}. It calls the tests themselves; its argument is a folder for their files.
+ * The program of {@link ColdHostileTest}: attacks of a hostile producer on the service, run in a
+ * fresh virtual machine. It calls the test methods directly; its argument is a folder for their
+ * files.
  */
-@SuppressWarnings("JUnitMethodInvoked") // that is the point: the same, without JUnit, while cold
+// deliberately runs the test methods without JUnit, in a fresh virtual machine
+@SuppressWarnings("JUnitMethodInvoked")
 public final class HostileSet {
   private HostileSet() {}
 

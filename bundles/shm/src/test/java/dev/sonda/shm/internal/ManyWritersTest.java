@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Threads with one writer each in one small memory, while the service scrapes. */
+/** Threads with one writer each that share a small memory, while the service scrapes it. */
 @Timeout(60)
 class ManyWritersTest {
   private static final int WRITERS = 3;

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A message as a tree, which can be written with our encoder and checked with protobuf's decoder.
+ * A message as a tree of fields, which is written with Sonda's encoder and checked with protobuf's
+ * decoder.
  */
 record MessageModel(List<Field> fields) {
 
@@ -127,7 +128,7 @@ record MessageModel(List<Field> fields) {
     }
   }
 
-  /** Bytes that count up from a start, out of the middle of an array. */
+  /** A bytes field of ascending values, taken from the middle of an array. */
   record Blob(int number, int start, int size) implements Field {
     private byte[] content() {
       byte[] content = new byte[size];
@@ -180,7 +181,7 @@ record MessageModel(List<Field> fields) {
     fields.forEach(field -> field.write(writer));
   }
 
-  /** Reads to the end of the message, which must hold these fields and no others. */
+  /** Reads to the end of the message and asserts that it has these fields and no others. */
   void check(CodedInputStream in) throws IOException {
     for (Field field : fields) {
       assertThat(in.readTag()).isEqualTo(field.number() << 3 | field.wireType());
@@ -198,7 +199,7 @@ record MessageModel(List<Field> fields) {
   }
 
   private static Field randomField(Random random, int maxFields, int depthsLeft, int maxBlobBytes) {
-    // From 100, so that no field is one of the writer's own.
+    // Field numbers start at 100, so that none is a field of the writer itself.
     int number = 100 + random.nextInt(random.nextBoolean() ? 1000 : (1 << 29) - 101);
     return switch (random.nextInt(depthsLeft == 0 ? 7 : 10)) {
       case 0 -> new Varint(number, random.nextLong() >> random.nextInt(64));

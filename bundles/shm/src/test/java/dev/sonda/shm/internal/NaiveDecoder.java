@@ -12,7 +12,10 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Joins the fragments of one writer's chunks, knowing nothing of the code that wrote them. */
+/**
+ * A simple decoder that joins the fragments of one writer's chunks, independent of the writing
+ * code.
+ */
 public final class NaiveDecoder {
   private static final int DROPPED = 0x0FFFFFFF;
 

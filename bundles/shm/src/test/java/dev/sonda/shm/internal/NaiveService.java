@@ -30,10 +30,10 @@ public final class NaiveService extends WriterEndpoint {
   public final List<String> patches = new ArrayList<>();
   public int patchesFailed;
 
-  /** Off: chunks stay complete, as if the service were busy elsewhere. */
+  /** If false, chunks stay complete, as if the service were busy. */
   boolean awake = true;
 
-  /** Whether to encode what comes, to know its size. */
+  /** Whether to encode each commit to measure its size. */
   boolean weighing;
 
   private final ServiceSideSmb smb;
@@ -78,7 +78,7 @@ public final class NaiveService extends WriterEndpoint {
     missed.clear();
   }
 
-  /** The whole chunk takes the place of what was seen of it before. */
+  /** Replaces the scraped version of the chunk by the complete chunk. */
   private void keep(CommittedChunk chunk) {
     chunks.removeIf(
         old -> !old.complete && old.writerId == chunk.writerId && old.chunkId == chunk.chunkId);
@@ -152,7 +152,10 @@ public final class NaiveService extends WriterEndpoint {
     return new NaiveDecoder(all.stream().filter(chunk -> chunk.writerId == writerId).toList());
   }
 
-  /** Copies what can be scraped and looks at nothing: that it is readable is another test's. */
+  /**
+   * Copies the chunks that can be scraped without decoding them; other tests check that they are
+   * readable.
+   */
   synchronized int scrapeUnchecked() {
     List<CommittedChunk> scraped = new ArrayList<>();
     smb.forEachScrapable(chunk -> scraped.add(new CommittedChunk(smb.memory(), chunk, 0)));

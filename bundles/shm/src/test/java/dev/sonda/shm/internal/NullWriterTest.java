@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The writer that one gets where there is none to be had. */
+/** The writer that is returned when no real writer is available. */
 class NullWriterTest {
   private final Producer producer = Producer.withPages(2);
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The producer's end with every way to split a page. */
+/** The producer side with every layout of a page. */
 class PageLayoutTest {
   private static final int PAGES = 6;
 

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Every case of Perfetto's tests of these parts has tests here: {@code perfetto-cases.txt}. */
+/**
+ * Checks that every case of Perfetto's shared memory tests has tests in this bundle: {@code
+ * perfetto-cases.txt}.
+ */
 final class PerfettoCasesTest {
   private static final int CASES = 53;
   private static final int CASES_WITHOUT_TEST = 2;

@@ -10,12 +10,12 @@ import dev.sonda.shm.SharedMemoryArbiter;
 import dev.sonda.shm.SmbTraceWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Memory, service and arbiter, wired up. */
+/** A test producer: memory, service and arbiter connected to each other. */
 public final class Producer implements AutoCloseable {
   public static final int PAGE = 4096;
   public static final int BUFFER = 7;
 
-  /** A field that the writer itself never writes. */
+  /** Number of a packet field that the writer itself never writes. */
   public static final int NUMBER = 900;
 
   public final FakeClock clock = new FakeClock();
@@ -51,7 +51,7 @@ public final class Producer implements AutoCloseable {
     }
   }
 
-  /** A packet of roughly that size, whose number can be told. */
+  /** Writes a packet of about {@code sizeBytes} that contains {@code number} for identification. */
   public static void writeBig(TraceWriter writer, long number, int sizeBytes) {
     try (PacketWriter packet = writer.packet()) {
       packet.varint(NUMBER, number);

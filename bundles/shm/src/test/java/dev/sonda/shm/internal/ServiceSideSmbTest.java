@@ -199,7 +199,7 @@ class ServiceSideSmbTest {
             });
     Set<ChunkAccess> outcomes = EnumSet.noneOf(ChunkAccess.class);
     try {
-      // Where processors are few, both threads may do all that without ever meeting.
+      // On few processors, both threads may finish without ever running concurrently.
       for (int i = 0; i < 300_000 || flips.get() < 300_000 || hasNotMet(outcomes, i); i++) {
         ChunkAccess access = smb.tryAcquireForReading(0, i % 14);
         outcomes.add(access);

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Any content of a producer's memory and any moves of a commit. Replays what is in the resources;
- * {@code JAZZER_FUZZ=1} looks for more.
+ * Fuzzes the content of a producer's memory and the moves of a commit. Replays the inputs in the
+ * resources; {@code JAZZER_FUZZ=1} searches for more.
  */
 class SmbImageFuzz {
   private static final int PAGES = 3;
@@ -36,7 +36,10 @@ class SmbImageFuzz {
     }
   }
 
-  /** Where headers are, and are not, since chunks lie elsewhere in each layout. */
+  /**
+   * Fills possible header positions, also those of other layouts, since chunks start at different
+   * offsets in each layout.
+   */
   private static void fillHeaders(
       MemorySegment memory, int pageSizeBytes, FuzzedDataProvider data) {
     for (int page = 0; page < PAGES; page++) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Writers that begin before there is a service to write for. */
+/** Writers that start before a service is available. */
 @Timeout(60)
 class StartupTracingTest {
   private static final int PAGES = 8;

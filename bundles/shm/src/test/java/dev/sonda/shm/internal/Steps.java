@@ -4,7 +4,7 @@ import dev.sonda.api.platform.TaskRunner;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** Runs what is posted when the test says so. */
+/** A task runner that runs posted tasks when the test says so. */
 public final class Steps implements TaskRunner {
   public final Queue<Runnable> tasks = new ArrayDeque<>();
 

@@ -6,7 +6,7 @@ import dev.sonda.shm.internal.page.PageHeaderLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Plain native memory in the place of a mapping. */
+/** Shared memory backed by plain native memory instead of a mapping. */
 public final class TestMemory implements SharedMemory {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment memory;

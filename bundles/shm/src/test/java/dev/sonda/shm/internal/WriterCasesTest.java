@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What Perfetto's own writer is tested for, on the smallest and the largest pages of four chunks.
+ * The cases of Perfetto's own writer tests, on the smallest and the largest pages of four chunks.
  */
 @Timeout(60)
 @ParameterizedClass

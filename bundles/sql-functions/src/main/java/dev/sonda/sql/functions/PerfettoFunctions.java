@@ -18,17 +18,21 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The functions of PerfettoSQL that an engine calls back for each row. Their names begin with an
- * underscore, or are Perfetto's own, so that none is a name of an engine's function.
+ * Scalar functions of PerfettoSQL that are implemented in Java and that an engine calls for each
+ * row. Names begin with an underscore or are specific to Perfetto, so they don't collide with the
+ * engine's functions.
  *
- * @param all in no order that matters
+ * @param all the functions, in no particular order
  */
 public record PerfettoFunctions(List<ScalarFunction> all) {
   public PerfettoFunctions {
     all = List.copyOf(all);
   }
 
-  /** Functions over the tables of a trace, of which none is read before a function is called. */
+  /**
+   * Creates the functions over the tables of a trace; a table is read when a function first needs
+   * it.
+   */
   public static PerfettoFunctions over(TableCatalog trace) {
     return new PerfettoFunctions(
         Stream.of(

@@ -7,8 +7,8 @@
  *                                    └───────────► time, args: tables of the trace, read at the first call
  * </pre>
  *
- * <p>What the engine has itself, such as regular expressions, isn't here: the compiler of queries
- * writes the engine's own words for it.
+ * <p>Functions that the engine provides, such as regular expressions, are not included: the query
+ * compiler emits the engine's own functions.
  */
 @NullMarked
 @Export

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Events of a thread "my-app" (7 of process 5), of the idle thread, and of one without a name. */
+/**
+ * Formats events of a thread "my-app" (tid 7 of process 5), of the idle thread, and of a thread
+ * without a name.
+ */
 @Timeout(60)
 class FtraceFunctionsTest {
   private static final long LAST = 4;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The arguments of one call, as objects. */
 record OneRow(List<Object> arguments) implements FunctionArguments {
 
-  /** What the function of that name answers. */
+  /** Calls the function of that name and returns its result. */
   static @Nullable Object call(PerfettoFunctions functions, String name, Object... arguments) {
     ScalarFunction function =
         functions.all().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();

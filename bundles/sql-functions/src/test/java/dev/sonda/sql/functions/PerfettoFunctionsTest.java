@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values that Perfetto's trace_processor_shell v58 answered. */
+/** Compares function results with the values of Perfetto's trace_processor_shell v58. */
 class PerfettoFunctionsTest {
   private static final long BASIS = 0xcbf29ce484222325L;
 

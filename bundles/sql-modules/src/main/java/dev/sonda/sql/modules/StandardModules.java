@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Modules that every PerfettoSQL session may include without giving a package, such as {@code
- * slices.with_context}. Any thread may ask.
+ * Modules that every PerfettoSQL session may include without supplying a package, such as {@code
+ * slices.with_context}. Thread-safe.
  */
 public interface StandardModules {
-  /** What the names of those modules begin with that a session has without including them. */
+  /** Prefix of the names of modules that a session has without including them. */
   String PRELUDE = "prelude.";
 
-  /** The modules of this bundle. */
+  /** The standard modules that this bundle contains. */
   static StandardModules builtIn() {
     return ResourceModules.BUILT_IN;
   }
 
-  /** All names, sorted. */
+  /** The names of all modules, sorted. */
   List<String> names();
 
-  /** The SQL of a module, read at each call; empty if there is none of that name. */
+  /** The SQL of a module, read at each call; empty if there is no module of that name. */
   Optional<String> text(String name);
 }

@@ -1,5 +1,5 @@
 /**
- * The standard modules of PerfettoSQL as text, by the names that INCLUDE PERFETTO MODULE takes.
+ * The standard modules of PerfettoSQL as text, by the names used in INCLUDE PERFETTO MODULE.
  *
  * <pre>
  *   INCLUDE PERFETTO MODULE slices.with_context ─► StandardModules ─► slices/with_context.sql

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Statements of modules, each read after those that it includes. */
+/** Parses the statements of SQL modules, each module after the modules that it includes. */
 final class ModuleText {
   private final StandardModules modules = StandardModules.builtIn();
   private final Macros macros = Macros.inMemory();

@@ -14,7 +14,7 @@ import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a statement defines for users, as {@code view name(column TYPE, …)}. */
+/** The public definition in a statement, as {@code view name(column TYPE, …)}. */
 final class PublicName {
   private static final String INTERNAL = "_";
 

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Names, columns, arguments and types that users of PerfettoSQL know, module by module. */
+/**
+ * Compares the public names, columns, arguments and types of PerfettoSQL with a recorded list,
+ * module by module.
+ */
 class PublicNamesTest {
   @Test
   void shouldDefineExactlyTheKnownPublicNames() throws PerfettoSqlException, IOException {

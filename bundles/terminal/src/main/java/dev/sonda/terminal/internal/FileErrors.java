@@ -8,11 +8,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 
-/** The reason and the exit code of an error at a file, as users read them. */
+/** Translates I/O errors of files to readable reasons and exit codes. */
 public final class FileErrors {
   /**
-   * Messages of the kernel that mean a full or broken disk, which no permission and no other path
-   * mends.
+   * Messages of the kernel that mean a full or broken disk, which neither a permission nor another
+   * path solves.
    */
   private static final List<String> DISK_TROUBLE =
       List.of(
@@ -22,7 +22,9 @@ public final class FileErrors {
           "Input/output error",
           "File too large");
 
-  /** Messages of the kernel that mean a missing right, also when writing to an open file fails. */
+  /**
+   * Messages of the kernel that mean a missing permission, also when writing to an open file fails.
+   */
   private static final List<String> FORBIDDEN =
       List.of("Permission denied", "Operation not permitted", "Read-only file system");
 
@@ -40,14 +42,14 @@ public final class FileErrors {
     return e instanceof AccessDeniedException ? ExitCode.PERMISSION : otherwise;
   }
 
-  /** Whether the kernel refuses for a missing right. */
+  /** Whether the error means a missing permission. */
   public static boolean isForbidden(IOException e) {
     return e instanceof AccessDeniedException || FORBIDDEN.stream().anyMatch(reason(e)::contains);
   }
 
   /**
-   * The exit code for a failed write. An exception of this program's own, or a reader that has
-   * gone, is no fault of a disk.
+   * The exit code for a failed write. An exception thrown by Sonda itself, or by a pipe whose
+   * reader has closed it, isn't counted as a disk error.
    */
   public static ExitCode exitCodeWhileWriting(IOException e) {
     boolean isOurs = e.getCause() != null && !(e.getCause() instanceof IOException);
@@ -58,8 +60,8 @@ public final class FileErrors {
   }
 
   /**
-   * The exit code for an output that can't be opened: an existing file, a missing right, a full
-   * disk, or else a wrong path.
+   * The exit code for an output that can't be opened: for an existing file, a missing permission, a
+   * full disk, or else a wrong path.
    */
   public static ExitCode exitCode(IOException e) {
     if (e instanceof FileAlreadyExistsException) {
@@ -68,11 +70,11 @@ public final class FileErrors {
     if (isForbidden(e)) {
       return ExitCode.PERMISSION;
     }
-    // The rest is a path that names no file: its folder is missing, or it is a folder itself.
+    // Any other error means a wrong path: its folder is missing, or the path is a folder.
     return DISK_TROUBLE.stream().anyMatch(reason(e)::contains) ? ExitCode.DISK : ExitCode.USAGE;
   }
 
-  /** The reason why no more can be written. */
+  /** The reason of a failed write; it also says if the file ends with a partial packet. */
   public static String reasonWhileWriting(IOException e) {
     String torn = e.getSuppressed().length == 0 ? "" : "; its end is no whole packet";
     return (isReaderGone(e) ? "its reader went away (" + READER_GONE + ")" : reason(e)) + torn;

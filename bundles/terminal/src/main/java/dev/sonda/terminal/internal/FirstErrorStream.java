@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Passes writes on and keeps the first error. Any thread. */
+/** Passes writes on to another stream and keeps the first error. Thread-safe. */
 public final class FirstErrorStream extends OutputStream {
   private final OutputStream to;
   private volatile @Nullable IOException error;
@@ -17,7 +17,7 @@ public final class FirstErrorStream extends OutputStream {
     return to;
   }
 
-  /** The first error of a write; null while there is none. */
+  /** The first write error; null if no write has failed. */
   public @Nullable IOException error() {
     return error;
   }

@@ -13,7 +13,10 @@ final class HistoryFile {
 
   private HistoryFile() {}
 
-  /** The file, whose folder is created; empty for a user without a home folder. */
+  /**
+   * The history file, whose folder is created if missing; empty if the user has no home folder or
+   * creating the folder fails.
+   */
   static Optional<Path> in(Map<String, String> environment, String name) {
     String state = environment.getOrDefault("XDG_STATE_HOME", "");
     String home = environment.getOrDefault("HOME", "");

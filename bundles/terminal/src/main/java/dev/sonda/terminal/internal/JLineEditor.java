@@ -21,8 +21,8 @@ import org.jline.terminal.Terminal.SignalHandler;
 import org.jline.terminal.TerminalBuilder;
 
 /**
- * A line editor of JLine. With its parser the only class that uses JLine, so that other commands
- * don't load it. Ctrl-C comes on a thread of JLine's.
+ * A line editor based on JLine. Only this class and {@link LineParser} use JLine, so that other
+ * commands don't load it. Ctrl-C arrives on a thread of JLine.
  */
 public final class JLineEditor implements LineEditor {
   private static final String NEXT_LINE_PROMPT = "%P > ";

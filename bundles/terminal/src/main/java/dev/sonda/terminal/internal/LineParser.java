@@ -5,7 +5,10 @@ import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.impl.DefaultParser;
 
-/** Cuts lines into words by a language's rules, and has Enter begin another line of an open one. */
+/**
+ * JLine's parser for a {@link LineLanguage}: splits lines into words by its rules, and continues an
+ * incomplete text on another line at Enter.
+ */
 final class LineParser extends DefaultParser {
   private static final int NOWHERE = -1;
 

@@ -1,5 +1,5 @@
 /**
- * Sentences and exit codes of I/O errors; lines edited by JLine, which only these classes load.
+ * Error sentences and exit codes of I/O errors; the only classes that load JLine, a line editor.
  *
  * <pre>
  *   LineEditor ──► JLineEditor ──► LineParser, LineLanguage

@@ -83,7 +83,7 @@ class JLineEditorTest {
         new ByteArrayInputStream(typed.getBytes(UTF_8)), new ByteArrayOutputStream());
   }
 
-  /** In plain words, a semicolon ends a line. */
+  /** A language for tests; with plain words, a semicolon ends a line. */
   private record Language(Words words) implements LineLanguage {
     @Override
     public String prompt() {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The clocks that each machine has, with their numbers in the schema. */
+/** The clocks that every machine has, with the numbers that Perfetto's schema gives them. */
 public enum BuiltinClock {
   REALTIME(1),
   REALTIME_COARSE(2),
@@ -21,22 +21,25 @@ public enum BuiltinClock {
     this.number = number;
   }
 
-  /** The number in messages. */
+  /** The clock's number in trace packets. */
   public int number() {
     return number;
   }
 
-  /** The clock of a number in messages; empty for clocks of sequences and others without a name. */
+  /**
+   * Finds the clock with a number from a trace packet; empty for clocks of sequences and other
+   * clocks without a name.
+   */
   public static Optional<BuiltinClock> of(long number) {
     return ALL.stream().filter(clock -> clock.number == number).findFirst();
   }
 
-  /** The clock of a name, in capital letters. */
+  /** Finds a clock by its name in capital letters, such as BOOTTIME. */
   public static Optional<BuiltinClock> named(String name) {
     return ALL.stream().filter(clock -> clock.name().equals(name)).findFirst();
   }
 
-  /** All names, as a sentence lists them. */
+  /** All clock names as an enumeration for an error message. */
   public static String names() {
     return ALL.stream().map(BuiltinClock::name).collect(Collectors.joining(", "));
   }

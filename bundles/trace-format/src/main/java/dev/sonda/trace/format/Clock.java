@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What one clock showed at each snapshot that has it. */
+/** The readings of one clock, one for each clock snapshot that contains the clock. */
 final class Clock {
   boolean isIncremental;
   long unitNs = 1;
@@ -19,7 +19,10 @@ final class Clock {
   private long[] timesNs = new long[4];
   private int count;
 
-  /** A time in nanoseconds; of an incremental clock, the next one. */
+  /**
+   * Converts a raw value to nanoseconds; the value of an incremental clock is added to its last
+   * value.
+   */
   long absoluteNs(long value) {
     if (isIncremental) {
       lastValue += value;
@@ -41,13 +44,15 @@ final class Clock {
     timesNs[count++] = timeNs;
   }
 
-  /** Says that another clock always shows that much more. */
+  /** Records that another clock always shows {@code offsetNs} more than this clock. */
   void link(Clock other, long offsetNs) {
     links.put(other, offsetNs);
     other.links.put(this, -offsetNs);
   }
 
-  /** Whether a snapshot or a link has both clocks; the search begins with the latest ones. */
+  /**
+   * Whether a snapshot or a link relates both clocks; the search begins with the latest snapshots.
+   */
   boolean meets(Clock other) {
     if (links.containsKey(other)) {
       return true;
@@ -64,8 +69,8 @@ final class Clock {
   }
 
   /**
-   * Converts a time by the last snapshot of both clocks that isn't later; by the first one, if all
-   * are later.
+   * Converts a time to another clock, using the last snapshot of both clocks at or before the time,
+   * or the first snapshot if all are later.
    */
   long convert(long timeNs, Clock other) {
     Long offset = links.get(other);

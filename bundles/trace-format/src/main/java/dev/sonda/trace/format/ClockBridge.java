@@ -2,7 +2,10 @@ package dev.sonda.trace.format;
 
 import org.jspecify.annotations.Nullable;
 
-/** Leads from a file's main clock to the trace's, where nothing that the trace says does. */
+/**
+ * Relates a file's main clock to the trace's clock by assumption, if the trace's snapshots don't
+ * relate them.
+ */
 final class ClockBridge {
   private final SharedClocks shared;
   private final int machine;
@@ -15,10 +18,10 @@ final class ClockBridge {
   }
 
   /**
-   * Leads to the trace's clock.
+   * Relates a clock to the trace's clock, by an assumed link if necessary.
    *
-   * @param scope where the file has the clock
-   * @param canonical where its machine has it
+   * @param scope the file's own clocks
+   * @param canonical the clocks of the file's machine
    * @return whether the clock's times can be converted now
    */
   boolean lead(long clock, ClockScope scope, ClockScope canonical) {
@@ -41,7 +44,7 @@ final class ClockBridge {
     return shared.path(clock, shared.trace()) != null;
   }
 
-  /** Clocks of the day are taken to be equal on all machines. */
+  /** Assumes that the wall clocks (REALTIME) of all machines show equal times. */
   private boolean leadByTimeOfDay(ClockScope scope, long clock) {
     Clock own = ofMachine.get(ClockGraph.REALTIME);
     Clock ofTrace = shared.ofMachine(shared.traceMachine).get(ClockGraph.REALTIME);
@@ -56,7 +59,10 @@ final class ClockBridge {
     return true;
   }
 
-  /** Clocks of one kind are taken to be equal, and clocks that are a file's own for any other. */
+  /**
+   * Assumes that clocks with equal numbers show equal times on all machines, and that a file's own
+   * clock equals any clock it is compared with.
+   */
   private boolean assume(ClockScope scope, long clock) {
     long trace = shared.traceClockForUsers();
     boolean isOfFile = clock == ClockGraph.TRACE_FILE || trace == ClockGraph.TRACE_FILE;

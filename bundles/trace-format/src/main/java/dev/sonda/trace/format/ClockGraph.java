@@ -5,13 +5,15 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts times of any clock to the trace's. Snapshots say what several clocks showed at one
- * moment; two clocks that have no snapshot in common are converted by way of others. Times of
- * incremental clocks are added up, so a sequence's packets have to be given in order. One thread.
+ * Converts times of any clock to the trace's clock. A snapshot records what several clocks showed
+ * at one moment; two clocks without a common snapshot are converted through intermediate clocks.
+ * Times of incremental clocks are added up, so a sequence's packets must be added in order. Not
+ * thread-safe.
  *
- * <p>A graph has the clocks of a file on a machine, and belongs to those of all files and machines
- * of a trace. The first file of a machine says how the machine's clocks belong together; another
- * one with snapshots of its own has clocks of its own, and one without uses those of the first.
+ * <p>A graph holds the clocks of one machine in one file, and shares state with the graphs of all
+ * files and machines of a trace. The snapshots of a machine's first file relate the machine's
+ * clocks; a further file with its own snapshots gets separate clocks, and a further file without
+ * snapshots uses the clocks of the first file.
  */
 public final class ClockGraph {
   public static final int REALTIME = 1;
@@ -19,15 +21,18 @@ public final class ClockGraph {
   public static final int MONOTONIC = 3;
   public static final int BOOTTIME = 6;
 
-  /** The clock of a trace that doesn't say which one its times are by. */
+  /** The clock of a trace file that doesn't name the clock of its timestamps. */
   public static final int TRACE_FILE = 11;
 
-  /** What a remote machine's clocks are compared with: the trace's. No schema has that number. */
+  /**
+   * Stands for the trace's clock in snapshots that relate a remote machine's clocks to it.
+   * Perfetto's schema doesn't use this number.
+   */
   public static final int HOST_TIME = 62;
 
   private static final int NO_CLOCK = 0;
 
-  /** Clocks from here to 127 are a sequence's own. */
+  /** Clock numbers from 64 to 127 are local to a packet sequence. */
   private static final int FIRST_OF_SEQUENCE = 64;
 
   private static final int FIRST_GLOBAL_CUSTOM = 128;
@@ -45,12 +50,17 @@ public final class ClockGraph {
   private boolean isUnrelatable;
   private boolean hasConverted;
 
-  /** The clocks of a trace in a file of its own. */
+  /** Creates the graph of a trace that consists of one file of one machine. */
   public ClockGraph() {
     this(0, 0);
   }
 
-  /** The clocks of the first machine and the first file of a trace, by their numbers. */
+  /**
+   * Creates the graph of a trace's first file and first machine.
+   *
+   * @param file the file's number
+   * @param machine the machine's number
+   */
   public ClockGraph(int file, int machine) {
     this(new SharedClocks(), file, machine, true);
   }
@@ -66,27 +76,27 @@ public final class ClockGraph {
   }
 
   /**
-   * The clocks of a machine in a file.
+   * Creates the graph of a machine in another file of this trace.
    *
-   * @param isFirst whether no file before is of that machine
+   * @param isFirst whether no earlier file contains packets of that machine
    */
   public ClockGraph of(int fileNumber, int machineNumber, boolean isFirst) {
     return new ClockGraph(shared, fileNumber, machineNumber, isFirst);
   }
 
-  /** The clocks of another machine that has packets in this file. */
+  /** Creates the graph of another machine that has packets in this file. */
   public ClockGraph ofMachine(int number, boolean isFirst) {
     return of(file, number, isFirst);
   }
 
-  /** The clock that all times are converted to, by its number. */
+  /** The number of the trace's clock, to which all times are converted. */
   public long traceClock() {
     return shared.traceClock;
   }
 
   /**
-   * Takes the clock that a snapshot calls the primary one: of times without a clock, and of the
-   * trace unless a time has been converted before.
+   * Sets the clock that a snapshot calls primary as the default for timestamps without a clock, and
+   * as the trace's clock unless a time has been converted already.
    */
   public void setTraceClock(int clockId) {
     defaultClock = clockId;
@@ -95,73 +105,87 @@ public final class ClockGraph {
     }
   }
 
-  /** Chooses the clock that all times are converted to, unless another file has before. */
+  /**
+   * Chooses the trace's clock, to which all times are converted, unless another file has already
+   * chosen it.
+   */
   public void chooseTraceClock(int clockId) {
     shared.choose(file, machine, canonical(clockId), clockId);
   }
 
-  /** Sets the clock of times that don't name theirs. */
+  /** Sets the clock of timestamps that don't name a clock. */
   public void setDefaultClock(long clock) {
     defaultClock = clock;
   }
 
-  /** Sets the clock that leads to the trace's where nothing else does. */
+  /**
+   * Sets the clock that is assumed to relate to the trace's clock if no snapshot relates the two.
+   */
   public void setUnrelatedClock(int clockId) {
     unrelatedClock = clockId;
   }
 
   /**
-   * The trace's clock as users know it: a trace whose times were needed before any snapshot chose
-   * one has a clock of its own.
+   * The number of the trace's clock for display. It is {@link #TRACE_FILE} if nothing has chosen
+   * the clock.
    */
   public long traceClockForUsers() {
     return shared.traceClockForUsers();
   }
 
-  /** Whether a snapshot, or what belongs to the trace, chose its clock. */
+  /** Whether the trace's clock has been chosen, by a snapshot or by another part of the trace. */
   public boolean isTraceClockChosen() {
     return shared.isChosen();
   }
 
-  /** Whether a time was converted, which settles what the trace's clock is. */
+  /** Whether a time has been converted; from then on the trace's clock can't change. */
   public boolean hasConverted() {
     return hasConverted;
   }
 
-  /** Whether a clock of this file is the trace's. */
+  /** Whether a clock of this file is the trace's clock. */
   public boolean isTrace(long clock) {
     return shared.isTrace(scope(clock), clock);
   }
 
-  /** Whether times of a clock need no conversion; settles what the trace's clock is. */
+  /**
+   * Whether a clock is the trace's clock, so that its times need no conversion. After this call the
+   * trace's clock can't change.
+   */
   public boolean isTraceClock(long clock) {
     hasConverted = true;
     return shared.isTrace(scope(clock), clock);
   }
 
-  /** The clock of times that don't name theirs; 0 before a snapshot chose one. */
+  /** The clock of timestamps that don't name a clock; 0 until a snapshot has chosen a default. */
   public long defaultClock() {
     return defaultClock;
   }
 
-  /** Whether a snapshot has shown a clock. */
+  /** Whether a snapshot or a link has contained a clock. */
   public boolean isKnown(long clock) {
     return shared.isTrace(scope(clock), clock)
         ? shared.trace() != null
         : scope(clock).get(clock) != null;
   }
 
-  /** Whether a snapshot has shown the trace's clock. */
+  /** Whether a snapshot or a link has contained the trace's clock. */
   public boolean isTraceClockKnown() {
     return shared.trace() != null;
   }
 
-  /** Whether times of this file can't be converted, as nothing leads to the trace's clock. */
+  /**
+   * Whether times of this file can't be converted, because no snapshot, link or assumption relates
+   * its main clock to the trace's clock.
+   */
   public boolean isUnrelatable() {
     return isUnrelatable;
   }
 
-  /** A clock as this graph knows it: those of a sequence differ from sequence to sequence. */
+  /**
+   * Combines a clock's number with a sequence's id if the clock is local to sequences; a clock of a
+   * machine keeps its number.
+   */
   public static long clock(int clockId, int sequenceId) {
     return isOfSequence(clockId) ? ((long) sequenceId << Integer.SIZE) | clockId : clockId;
   }
@@ -170,13 +194,13 @@ public final class ClockGraph {
     return clockId >= FIRST_OF_SEQUENCE && clockId < FIRST_GLOBAL_CUSTOM;
   }
 
-  /** Begins a snapshot, and returns its number for {@link #add}. */
+  /** Begins a snapshot and returns the number to use in {@link #add}. */
   public int beginSnapshot() {
     isIsolated = !isFirstOfMachine;
     return shared.changes++;
   }
 
-  /** Adds what a clock showed in a snapshot. */
+  /** Adds a clock's reading to a snapshot. */
   public void add(int snapshot, long clock, long value, boolean isIncremental, long unitNs) {
     Clock known = shared.in(scope(clock), clock);
     known.isIncremental = isIncremental;
@@ -189,14 +213,20 @@ public final class ClockGraph {
     }
   }
 
-  /** The trace's time of a clock's time; empty if nothing leads from one to the other. */
+  /**
+   * Converts a clock's time to the trace's clock; empty if no snapshots or links connect the two
+   * clocks.
+   */
   public OptionalLong toTraceTime(long clock, long value) {
     hasConverted = true;
     relate();
     return timeOfSnapshot(clock, value);
   }
 
-  /** The same of a snapshot, after which the trace's clock may still be chosen. */
+  /**
+   * Like {@link #toTraceTime}, but for the time of a snapshot: the trace's clock may still be
+   * chosen afterwards.
+   */
   public OptionalLong timeOfSnapshot(long clock, long value) {
     ClockScope scope = scope(clock);
     Clock known = scope.get(clock);
@@ -234,9 +264,10 @@ public final class ClockGraph {
   }
 
   /**
-   * Says that a clock of this file shows T when one of another graph shows T + offset.
+   * Declares that a clock of this graph shows T when a clock of another graph shows T + {@code
+   * offsetNs}.
    *
-   * @param clock one of the machine's, or {@link #TRACE_FILE}
+   * @param clock a clock of this graph's machine, or {@link #TRACE_FILE}
    */
   public void link(int clock, ClockGraph other, int otherClock, long offsetNs) {
     Clock from = shared.in(canonical(clock), clock);
@@ -251,17 +282,20 @@ public final class ClockGraph {
     return clock == TRACE_FILE ? ofFile : ofMachine;
   }
 
-  /** Has {@link #HOST_TIME} be the trace's clock, under a number of this machine. */
+  /** Makes {@link #HOST_TIME} an alias of the trace's clock among this machine's clocks. */
   public void linkHostTime() {
     shared.link(shared.in(own, HOST_TIME), shared.traceMade(), 0);
   }
 
-  /** The pairs of clocks that no snapshot relates, of all files and machines. */
+  /** The assumed and declared links between clocks, of all files and machines. */
   public List<ClockLink> links() {
     return List.copyOf(shared.links);
   }
 
-  /** The trace's time of what a link says; empty if nothing leads to it. */
+  /**
+   * The trace time at which the clocks of a link show its readings; empty if neither clock can be
+   * converted.
+   */
   public OptionalLong timeOf(ClockLink link) {
     ClockScope scope = shared.ofMachine(link.machine());
     if (shared.isTrace(scope, link.clock())) {
@@ -275,7 +309,7 @@ public final class ClockGraph {
     return time.isPresent() ? time : convert(other.get(link.otherClock()), link.otherNs());
   }
 
-  /** Before the first conversion: leads from the file's main clock to the trace's. */
+  /** Relates the file's main clock to the trace's clock; does nothing after the first call. */
   private void relate() {
     int clock = unrelatedClock;
     if (clock != NO_CLOCK) {

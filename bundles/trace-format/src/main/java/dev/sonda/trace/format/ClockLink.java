@@ -1,8 +1,8 @@
 package dev.sonda.trace.format;
 
 /**
- * Two clocks of which no snapshot says how they belong together: what both show at one moment was
- * assumed, or said from outside of the trace.
+ * A pair of clocks that no snapshot relates, with readings assumed to be simultaneous or declared
+ * so from outside the trace.
  */
 public record ClockLink(
     int machine, long clock, long valueNs, int otherMachine, long otherClock, long otherNs) {}

@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Clocks by their numbers: those of a machine, or of one file of it. */
+/** The clocks of a machine, or of one of the machine's files, by clock number. */
 final class ClockScope {
   private final Map<Long, Clock> clocks = new HashMap<>();
 
-  /** The clock of a number; null while nothing has shown it. */
+  /** Finds a clock by its number; null until a snapshot or a link contains the clock. */
   @Nullable Clock get(long number) {
     return clocks.get(number);
   }

@@ -3,8 +3,8 @@ package dev.sonda.trace.format;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The fields of a TracePacket that say where its contents belong: sequence, time, process, losses;
- * and where its contents are. One object serves all packets. One thread.
+ * The fields of a TracePacket that describe its contents (sequence, time, process, losses), and the
+ * place of the contents. One object is reused for all packets. Not thread-safe.
  */
 public final class PacketHead {
   public static final int TIMESTAMP = 8;
@@ -49,8 +49,8 @@ public final class PacketHead {
   private int contentBytes;
 
   /**
-   * Reads a packet's head; false if the bytes are no message. Where several fields hold contents,
-   * the first one counts, as with any other union.
+   * Reads a packet's head; false if the bytes aren't a valid message. If several fields hold
+   * contents, the first field counts.
    */
   public boolean read(TraceMemory memory, long place, int sizeBytes) {
     clear(place, sizeBytes);
@@ -58,7 +58,10 @@ public final class PacketHead {
     return readFields(place - TraceMemory.offset(place));
   }
 
-  /** Reads the head of a packet of a {@link PacketStream}; places are offsets in the segment. */
+  /**
+   * Reads the head of a packet of a {@link PacketStream}; all places in this object are then
+   * offsets in the segment.
+   */
   public boolean read(MemorySegment segment, long start, int sizeBytes) {
     clear(start, sizeBytes);
     fields.reset(segment, start, start + sizeBytes);
@@ -153,7 +156,7 @@ public final class PacketHead {
     }
   }
 
-  /** Where the packet is. */
+  /** Place of the packet's first byte in {@link TraceMemory}, or its offset in the segment. */
   public long place() {
     return place;
   }
@@ -166,17 +169,17 @@ public final class PacketHead {
     return hasTimestamp;
   }
 
-  /** The packet's own time, of the clock {@link #clockId}, in its units. */
+  /** The packet's timestamp in the units of its clock {@link #clockId}. */
   public long timestamp() {
     return timestamp;
   }
 
-  /** The clock of the timestamp; 0 if the packet doesn't say. */
+  /** Number of the timestamp's clock; 0 if the packet doesn't name a clock. */
   public int clockId() {
     return clockId;
   }
 
-  /** 0 for packets of no sequence. */
+  /** Id of the packet's sequence; 0 if the packet belongs to no sequence. */
   public int sequenceId() {
     return sequenceId;
   }
@@ -186,7 +189,7 @@ public final class PacketHead {
     return isStateCleared || (flags & FLAG_CLEARED) != 0;
   }
 
-  /** Whether the packet means nothing without the sequence's state. */
+  /** Whether the packet can only be interpreted with the sequence's state. */
   public boolean needsState() {
     return (flags & FLAG_NEEDS_STATE) != 0;
   }
@@ -205,17 +208,19 @@ public final class PacketHead {
     return isFirst;
   }
 
-  /** The user whose process wrote it; -1 if unknown. */
+  /** Id of the user whose process wrote the packet; -1 if unknown. */
   public int trustedUid() {
     return trustedUid;
   }
 
-  /** The process that wrote it; 0 if unknown. */
+  /** Id of the process that wrote the packet; 0 if unknown. */
   public int trustedPid() {
     return trustedPid;
   }
 
-  /** 0 is the machine on which the trace was recorded. */
+  /**
+   * Id of the machine that the packet comes from; 0 is the machine on which the trace was recorded.
+   */
   public int machineId() {
     return machineId;
   }
@@ -224,7 +229,7 @@ public final class PacketHead {
     return internedDataBytes >= 0;
   }
 
-  /** Where the message InternedData is. */
+  /** Place of the packet's message InternedData. */
   public long internedData() {
     return internedData;
   }
@@ -237,7 +242,7 @@ public final class PacketHead {
     return defaultsBytes >= 0;
   }
 
-  /** Where the message TracePacketDefaults is. */
+  /** Place of the packet's message TracePacketDefaults. */
   public long defaults() {
     return defaults;
   }
@@ -246,7 +251,10 @@ public final class PacketHead {
     return defaultsBytes;
   }
 
-  /** The clock of the sequence's packets that name none, from here on; 0 if it doesn't say. */
+  /**
+   * Default clock of the sequence's packets from this packet on, for packets that name no clock; 0
+   * if the defaults name none.
+   */
   public int defaultClockId() {
     return defaultClockId;
   }
@@ -256,7 +264,7 @@ public final class PacketHead {
     return contentField;
   }
 
-  /** Where the contents are. */
+  /** Place of the packet's contents. */
   public long content() {
     return content;
   }

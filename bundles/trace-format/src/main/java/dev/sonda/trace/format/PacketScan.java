@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Finds the packets in the bytes of a trace. */
+/** Finds the packets in the bytes of a trace, and passes them to a visitor. */
 final class PacketScan {
   private static final int PACKET_FIELD = 1;
 
-  /** No block is within a block; deeper nesting is an attack on the reader's memory. */
+  /**
+   * A compressed block never contains another block in a valid trace; deeper nesting would be an
+   * attack on the reader's memory.
+   */
   private static final int MAX_DEPTH = 1;
 
   private final TraceMemory memory;
@@ -32,7 +35,7 @@ final class PacketScan {
     return new ReadStatistics(packets, blocks, brokenBlocks, sizeBytes - read);
   }
 
-  /** Returns how many bytes hold whole packets. */
+  /** Scans a sequence of packets; returns the number of bytes that hold complete packets. */
   private long scanMessages(long place, long sizeBytes) {
     WireReader trace = new WireReader();
     memory.read(trace, place, sizeBytes);
@@ -57,7 +60,10 @@ final class PacketScan {
     }
   }
 
-  /** A block is its packet's first field, so a look at that is enough. */
+  /**
+   * Whether a packet is a compressed block. The block is always the packet's first field, so only
+   * that field is read.
+   */
   private boolean holdsBlock(WireReader trace, int sizeBytes) {
     packet.reset(trace);
     return sizeBytes > 0 && packet.next() && isBlock(packet);

@@ -10,10 +10,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.zip.ZipException;
 
 /**
- * Reads the packets of a trace one after the other from a stream, whatever wraps it: gzip, zstd,
- * zip, tar, compressed blocks of packets. One packet is in memory at a time, however long the trace
- * is and however far a block expands, and a stream that is still written is read as it comes. The
- * traces of an archive are read as one. One thread.
+ * Reads the packets of a trace one by one from a stream, which may be compressed or archived (gzip,
+ * zstd, zip, tar, compressed blocks of packets). Only one packet is in memory at a time, regardless
+ * of the size of the trace and of its blocks, and a stream that is still being written is read as
+ * data arrives. The traces of an archive are read as one trace. Not thread-safe.
  *
  * <pre>{@code
  * PacketStream packets = new PacketStream(file, in);
@@ -22,10 +22,10 @@ import java.util.zip.ZipException;
  * }
  * }</pre>
  *
- * <p>A trace that is read more than once, or by places, is opened as {@link TraceFile}.
+ * <p>To read a trace more than once, or at random places, open it as {@link TraceFile}.
  */
 public final class PacketStream {
-  /** The size of the largest array. */
+  /** Upper limit of a packet's size: the largest array that the JVM can allocate. */
   private static final int LARGEST_PACKET_BYTES = Integer.MAX_VALUE - Long.BYTES;
 
   private final StreamUnwrapper traces;
@@ -36,18 +36,18 @@ public final class PacketStream {
   private boolean isOpen;
 
   /**
-   * Reads from a stream, which stays the caller's. Nothing is read yet.
+   * Creates a reader of a stream, which the caller has to close. The constructor reads nothing.
    *
-   * @param name the trace's name in error sentences
+   * @param name the trace's name in error messages
    */
   public PacketStream(String name, InputStream in) {
     traces = new StreamUnwrapper(name, in);
   }
 
   /**
-   * Goes to the next packet; false behind the last one.
+   * Advances to the next packet; false after the last packet.
    *
-   * @throws TraceFormatException if something other than a packet follows, with a sentence
+   * @throws TraceFormatException if the following bytes aren't a packet, with a message for users
    * @throws IOException if the stream can't be read
    */
   public boolean next() throws IOException {
@@ -106,7 +106,9 @@ public final class PacketStream {
         : "%s is no trace: it doesn't begin with a packet".formatted(name());
   }
 
-  /** Whether the packet is a block of others; bytes that are no message are none. */
+  /**
+   * Whether the packet is a compressed block of packets; false if its bytes aren't a valid message.
+   */
   private boolean holdsBlock() {
     fields.reset(segment(), start(), (long) start() + sizeBytes());
     while (fields.next()) {
@@ -128,7 +130,7 @@ public final class PacketStream {
     }
   }
 
-  /** The trace's name; of an archive, with the file in it that is being read. */
+  /** The trace's name; for an archive, followed by the name of the entry that is being read. */
   public String name() {
     return traces.name();
   }
@@ -138,12 +140,12 @@ public final class PacketStream {
     return current.buffer();
   }
 
-  /** The array as a segment, which holds the packet at the same offset. */
+  /** The array of {@link #buffer} as a segment, with the packet at offset {@link #start}. */
   public MemorySegment segment() {
     return current.segment();
   }
 
-  /** Where the packet begins in its array. */
+  /** Offset of the packet in {@link #buffer}. */
   public int start() {
     return current.start();
   }
@@ -153,8 +155,8 @@ public final class PacketStream {
   }
 
   /**
-   * The position in the trace behind the packet, or behind the compressed block that it is in;
-   * after a failure, behind the last whole packet.
+   * The position in the trace after the current packet, or after the compressed block that contains
+   * the packet; after a failure, the position after the last complete packet.
    */
   public long boundary() {
     return framed.boundary();

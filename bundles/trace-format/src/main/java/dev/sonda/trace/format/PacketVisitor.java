@@ -1,12 +1,12 @@
 package dev.sonda.trace.format;
 
-/** Is told of the packets of a trace, in the order of the file. */
+/** Callback that receives the packets of a trace in file order. */
 @FunctionalInterface
 public interface PacketVisitor {
   /**
-   * A TracePacket.
+   * Receives a TracePacket.
    *
-   * @param place where its bytes are; they stay there until the trace is closed
+   * @param place the place of the packet's bytes, valid until the trace is closed
    */
   void packet(long place, int sizeBytes);
 }

@@ -3,12 +3,15 @@ package dev.sonda.trace.format;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** A hash table from kinds and numbers of interned values to their places. */
+/**
+ * A hash table that maps the kind and the id of an interned value to the place of its bytes in the
+ * trace.
+ */
 final class PlaceTable {
   private static final int FIRST_SLOTS = 16;
   private static final int KIND_BITS = 12;
 
-  /** Random, so that a file's author can't choose numbers that meet in one slot. */
+  /** Random hash key, so that a crafted file can't force hash collisions. */
   private static final long KEY = ThreadLocalRandom.current().nextLong();
 
   private static final long MULTIPLIER = ThreadLocalRandom.current().nextLong() | 1;
@@ -19,7 +22,9 @@ final class PlaceTable {
   private int[] notes = new int[FIRST_SLOTS];
   private int count;
 
-  /** The index of an entry, or a negative number. */
+  /**
+   * Finds an entry; returns its index, or a negative number if the table doesn't contain the entry.
+   */
   int find(int kind, long iid) {
     long key = key(kind, iid);
     int mask = keys.length - 1;
@@ -64,7 +69,10 @@ final class PlaceTable {
     notes[index] = note;
   }
 
-  /** Field numbers of InternedData are below 4096; a kind is never 0, so no key is. */
+  /**
+   * Combines kind and id. Kinds are field numbers of InternedData, which are below 4096; a kind is
+   * never 0, so no key is 0.
+   */
   private static long key(int kind, long iid) {
     return iid << KIND_BITS | kind;
   }

@@ -1,11 +1,11 @@
 package dev.sonda.trace.format;
 
 /**
- * What was read of a part, and what could not be.
+ * Counts of what was read from a trace part, and what could not be read.
  *
- * @param packets packets that were told of
- * @param blocks compressed blocks among them, which hold some of the packets
- * @param brokenBlocks blocks that could not be decompressed, or not to their end
- * @param unreadBytes bytes behind the last whole packet
+ * @param packets packets passed to the visitor
+ * @param blocks compressed blocks of packets
+ * @param brokenBlocks blocks that could not be decompressed completely
+ * @param unreadBytes bytes after the last complete packet
  */
 public record ReadStatistics(long packets, long blocks, long brokenBlocks, long unreadBytes) {}

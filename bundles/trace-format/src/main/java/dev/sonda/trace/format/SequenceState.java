@@ -1,9 +1,10 @@
 package dev.sonda.trace.format;
 
 /**
- * What the packets of a sequence have said once, for all that follow: interned values by kind and
- * number, and defaults. A state begins when a packet clears it; packets before that keep theirs, so
- * an event may be read long after its packet. Numbers that are said again keep their first value.
+ * Incremental state of a packet sequence: interned values by kind and id, and defaults, both valid
+ * for later packets. A packet that clears the state begins a new one; earlier packets keep their
+ * old state, so an event can be parsed long after its packet was read. If an id is interned twice,
+ * its first value counts.
  */
 public final class SequenceState {
   private static final int IID_FIELD = 1;
@@ -37,7 +38,9 @@ public final class SequenceState {
     this.defaultClockId = defaultClockId;
   }
 
-  /** This state from a packet with other defaults on; interned values are shared. */
+  /**
+   * Creates a state with a packet's new defaults, which shares the interned values with this state.
+   */
   SequenceState withDefaults(PacketHead packet, int newNumber) {
     return new SequenceState(
         sequenceId,
@@ -49,7 +52,7 @@ public final class SequenceState {
         packet.defaultClockId());
   }
 
-  /** Adds the values of a message InternedData. */
+  /** Adds the interned values of a message InternedData. */
   void intern(TraceMemory memory, long place, int sizeBytes) {
     WireReader fields = new WireReader();
     WireReader value = new WireReader();
@@ -78,14 +81,14 @@ public final class SequenceState {
   }
 
   /**
-   * The number of the state with which the interned values began: states that differ in defaults
-   * alone have the same.
+   * Number of the first state with this set of interned values; states that differ only in their
+   * defaults have equal epochs.
    */
   public int epoch() {
     return epoch;
   }
 
-  /** The state's number in {@link SequenceStates}. */
+  /** The state's index in {@link SequenceStates}. */
   public int number() {
     return number;
   }
@@ -94,7 +97,7 @@ public final class SequenceState {
    * Begins to read an interned value.
    *
    * @param kind the value's field in InternedData
-   * @return false if the sequence has not said it
+   * @return false if the sequence has not interned the value
    */
   public boolean read(TraceMemory memory, WireReader reader, int kind, long iid) {
     int index = interned.find(kind, iid);
@@ -106,15 +109,15 @@ public final class SequenceState {
   }
 
   /**
-   * What a reader has noted for an interned value with {@link #note}, such as the number of its
-   * text; 0 if nothing, or if there is no such value.
+   * The number that was cached for an interned value with {@link #note}, such as the id of its
+   * string; 0 if no number was cached or the value isn't interned.
    */
   public int noted(int kind, long iid) {
     int index = interned.find(kind, iid);
     return index < 0 ? 0 : interned.note(index);
   }
 
-  /** Notes something for an interned value that is there. */
+  /** Caches a number for an interned value; does nothing if the value isn't interned. */
   public void note(int kind, long iid, int note) {
     int index = interned.find(kind, iid);
     if (index >= 0) {
@@ -126,7 +129,7 @@ public final class SequenceState {
     return defaultsBytes >= 0;
   }
 
-  /** Where the message TracePacketDefaults is. */
+  /** Place of the message TracePacketDefaults. */
   public long defaults() {
     return defaults;
   }
@@ -135,7 +138,7 @@ public final class SequenceState {
     return defaultsBytes;
   }
 
-  /** The clock of packets that name none; 0 if there is no such default. */
+  /** Clock of packets that name no clock; 0 if the defaults don't include a clock. */
   public int defaultClockId() {
     return defaultClockId;
   }

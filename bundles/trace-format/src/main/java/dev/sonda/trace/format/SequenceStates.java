@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of all sequences of a trace, followed packet by packet in the order of the file. A
- * packet that needs a state its sequence hasn't, because packets were lost or the trace begins
- * later, can't be understood: it is counted and has none. One thread.
+ * The states of all sequences of a trace, followed packet by packet in the order of the file. If a
+ * packet needs the state of its sequence but the state is missing, because packets were lost or the
+ * trace began later, the packet is counted and left out. Not thread-safe.
  */
 public final class SequenceStates {
   private static final int SMALL_IDS = 4096;
@@ -18,7 +18,10 @@ public final class SequenceStates {
   private final List<SequenceState> states = new ArrayList<>();
   private final Map<Integer, Sequence> sequences = new HashMap<>();
 
-  /** The same by their ids, which a service counts from 1 on: looked up for each packet. */
+  /**
+   * Array index for sequences with small ids, which makes the lookup for each packet fast; a
+   * tracing service assigns ids from 1.
+   */
   private final @Nullable Sequence[] sequencesOfSmallIds = new Sequence[SMALL_IDS];
 
   private boolean hasLeftOutInternedData;
@@ -29,7 +32,10 @@ public final class SequenceStates {
     this.memory = memory;
   }
 
-  /** Takes in what a packet says of its sequence; null if the packet must be left out. */
+  /**
+   * Updates the state of a packet's sequence and returns it; null if the packet must be left out
+   * because it needs a state that is missing.
+   */
   public @Nullable SequenceState follow(PacketHead packet) {
     Sequence sequence = sequence(packet.sequenceId());
     sequence.hasFirst |= packet.isFirst();
@@ -50,12 +56,18 @@ public final class SequenceStates {
     return sequence.state;
   }
 
-  /** Whether the state of a sequence has begun in the trace, and wasn't lost since. */
+  /**
+   * Whether the trace has the beginning of a sequence's current state, and no packets of the
+   * sequence were lost since.
+   */
   public boolean isValid(int sequenceId) {
     return sequence(sequenceId).isValid;
   }
 
-  /** Whether the last packet had interned values that belong to a state which was lost. */
+  /**
+   * Whether the last packet's interned values were ignored because the state of its sequence is
+   * lost.
+   */
   public boolean hasLeftOutInternedData() {
     return hasLeftOutInternedData;
   }
@@ -89,23 +101,23 @@ public final class SequenceStates {
     return state;
   }
 
-  /** A state by its number. */
+  /** Finds a state by its number, see {@link SequenceState#number}. */
   public SequenceState state(int number) {
     return states.get(number);
   }
 
-  /** Whether the trace has a sequence from its first packet on. */
+  /** Whether the trace contains the first packet of a sequence. */
   public boolean hasFirstPacket(int sequenceId) {
     Sequence sequence = sequences.get(sequenceId);
     return sequence != null && sequence.hasFirst;
   }
 
-  /** Packets left out because their sequence's state wasn't known. */
+  /** Number of packets that were left out because the state of their sequence is missing. */
   public long withoutState() {
     return withoutState;
   }
 
-  /** Places where packets of a sequence were lost. */
+  /** Number of gaps in sequences, where one or more packets were lost. */
   public long losses() {
     return losses;
   }

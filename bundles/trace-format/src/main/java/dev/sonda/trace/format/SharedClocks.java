@@ -7,17 +7,26 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The clocks of all machines and files of a trace, and the one that all times are converted to. */
+/**
+ * The clocks of all machines and files of a trace, and the trace's clock, to which all times are
+ * converted.
+ */
 final class SharedClocks {
   private static final int NONE = -1;
 
   final List<Clock> all = new ArrayList<>();
   final List<ClockLink> links = new ArrayList<>();
 
-  /** Of each machine, the clocks that files without snapshots of their own share, by number. */
+  /**
+   * By machine number, the machine's clocks, which its files share unless they contain their own
+   * snapshots.
+   */
   private final Map<Integer, ClockScope> machines = new HashMap<>();
 
-  /** Of each file, its own clock. */
+  /**
+   * By file number, the clock of a file whose timestamps name no clock ({@link
+   * ClockGraph#TRACE_FILE}).
+   */
   private final Map<Integer, ClockScope> files = new HashMap<>();
 
   private int owner = NONE;
@@ -47,7 +56,7 @@ final class SharedClocks {
     return isChosen() ? traceClock : ClockGraph.TRACE_FILE;
   }
 
-  /** Chooses the trace's clock, unless something else has before. */
+  /** Chooses the trace's clock; returns false if another chooser has already chosen it. */
   boolean choose(int chooser, int machine, ClockScope scope, long clock) {
     if (owner != NONE && owner != chooser) {
       return false;
@@ -90,7 +99,10 @@ final class SharedClocks {
     changes++;
   }
 
-  /** The way from a clock to another; null if there is none, empty from a clock to itself. */
+  /**
+   * The chain of clocks to convert through; null if the clocks aren't connected, empty from a clock
+   * to itself.
+   */
   @Nullable List<Clock> path(@Nullable Clock from, @Nullable Clock to) {
     if (from == null || to == null) {
       return null;
@@ -98,10 +110,11 @@ final class SharedClocks {
     if (from == to) {
       return List.of();
     }
-    return from.meets(to) ? List.of(to) : search(from, to); // as a sequence's own clock does
+    // shortcut for clocks that are directly related, as a sequence-local clock usually is
+    return from.meets(to) ? List.of(to) : search(from, to);
   }
 
-  /** The shortest way from one clock to another, by breadth-first search. */
+  /** Finds the shortest chain of conversions from one clock to another, by breadth-first search. */
   private @Nullable List<Clock> search(Clock from, Clock to) {
     Map<Clock, List<Clock>> paths = new HashMap<>(Map.of(from, List.of()));
     ArrayDeque<Clock> queue = new ArrayDeque<>(List.of(from));

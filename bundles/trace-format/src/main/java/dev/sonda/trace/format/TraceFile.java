@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A trace file in memory, whatever wraps it: gzip, zstd, zip or tar, also within each other. What
- * lies in the file as it is, is mapped and not read; what is compressed goes through a temporary
- * file that has no name any more. Close it when nothing reads its bytes any longer.
+ * A trace file in memory, which may be wrapped in gzip, zstd, zip or tar, also nested. Uncompressed
+ * contents are memory-mapped; compressed contents are decompressed into an unlinked temporary file,
+ * which is mapped. Close the object when its bytes are no longer read.
  */
 public final class TraceFile implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
@@ -24,8 +24,9 @@ public final class TraceFile implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @throws TraceFormatException if it is damaged or of no known format, with a sentence
-   * @throws IOException if it can't be read
+   * @throws TraceFormatException if the file is damaged or of an unknown format, with a message for
+   *     users
+   * @throws IOException if the file can't be read
    */
   public static TraceFile open(Path file) throws IOException {
     TraceFile trace = new TraceFile();
@@ -41,7 +42,7 @@ public final class TraceFile implements AutoCloseable {
   /**
    * Copies a stream, such as standard input, and opens the copy.
    *
-   * @param name what the stream is called in sentences
+   * @param name the stream's name in error messages
    */
   public static TraceFile open(String name, InputStream in) throws IOException {
     TraceFile trace = new TraceFile();
@@ -65,35 +66,37 @@ public final class TraceFile implements AutoCloseable {
   }
 
   /**
-   * What the file holds: one part, or one for each file of an archive, in the order in which traces
-   * of an archive are read: a manifest, packets, what is compressed or in an archive itself,
-   * others; by name where they are equal.
+   * The traces in the file: one part, or one for each file of an archive. An archive's parts are
+   * sorted in reading order: manifest first, then packets, then compressed files and archives, then
+   * other formats, and by name within each group.
    */
   public List<TracePart> parts() {
     return files.stream().filter(file -> !file.isContainer()).toList();
   }
 
-  /** The parts with the compressed files and archives, each of which stands before its content. */
+  /**
+   * The parts including the compressed files and archives; each container precedes its contents.
+   */
   public List<TracePart> files() {
     return List.copyOf(files);
   }
 
-  /** Where the bytes are. */
+  /** The memory that holds the bytes of all parts. */
   public TraceMemory memory() {
     return memory;
   }
 
   /**
-   * Tells of the packets of a part, those in compressed blocks too. Damaged places end the reading
-   * or are left out, and are counted.
+   * Passes the packets of a part to a visitor, including packets in compressed blocks. A damaged
+   * block is skipped and counted; other damage ends the reading.
    */
   public ReadStatistics readPackets(TracePart part, PacketVisitor visitor) {
     return new PacketScan(memory, arena, visitor).scan(part.place(), part.sizeBytes());
   }
 
   /**
-   * Takes what lies in files out of the process's memory, until it is read again. To be called now
-   * and then while a large file is read.
+   * Releases mapped pages from the process's resident memory; they are loaded again on access. Call
+   * this periodically while a large file is read.
    */
   public void unload() {
     memory.unload();

@@ -2,7 +2,7 @@ package dev.sonda.trace.format;
 
 import java.io.IOException;
 
-/** A file that is no trace of a known format; the message is a sentence for the user. */
+/** Thrown for a file that isn't a trace of a known format; the message is meant for users. */
 public final class TraceFormatException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -6,15 +6,19 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The first bytes of a trace, within whatever wraps it, by which its format is told. */
+/**
+ * Reads the first bytes of a trace inside its compression or archive, by which its format is
+ * detected.
+ */
 public final class TraceHead {
   private TraceHead() {}
 
   /**
-   * Reads the first bytes of the trace in a file; of an archive, those of its first file.
+   * Reads the first bytes of the trace in a file, or of the first file of an archive.
    *
-   * @return {@link Wrapping#SNIFFED_BYTES} at the most, fewer of a short trace
-   * @throws TraceFormatException if what wraps it is damaged from the beginning, with a sentence
+   * @return at most {@link Wrapping#SNIFFED_BYTES} bytes, fewer if the trace is shorter
+   * @throws TraceFormatException if the compression or the archive is damaged from the beginning,
+   *     with a message for users
    * @throws IOException if the file can't be read
    */
   public static byte[] read(Path file) throws IOException {

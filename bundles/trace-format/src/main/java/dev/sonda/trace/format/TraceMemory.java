@@ -4,10 +4,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * The segments in which the bytes of a trace lie: the mapped file, and what was compressed in it. A
- * place is a segment's number and an offset in it, in one long, so that tables of places need no
- * objects. Places grow with the order of the file's bytes. Written by one thread; others may read
- * what was published to them.
+ * The memory segments that hold the bytes of a trace: the mapped file, and its decompressed
+ * contents. A place is an address in this memory: a segment's number and an offset in the segment,
+ * packed into a long, so that tables of places need no objects. Places increase in the order of the
+ * file's bytes. One thread adds segments; other threads may read places that were safely published.
  */
 public final class TraceMemory {
   private static final int OFFSET_BITS = 40;
@@ -18,7 +18,7 @@ public final class TraceMemory {
 
   TraceMemory() {}
 
-  /** Adds a segment, such as packets that were made of others; returns the place of its start. */
+  /** Adds a segment, such as synthesized packets; returns the place of its first byte. */
   public long add(MemorySegment segment) {
     if (segment.byteSize() > OFFSET_MASK) {
       throw new IllegalArgumentException("a segment of " + segment.byteSize() + " bytes");
@@ -30,12 +30,15 @@ public final class TraceMemory {
     return (long) count++ << OFFSET_BITS;
   }
 
-  /** The segment in which a place is. */
+  /** The segment that contains a place. */
   public MemorySegment segment(long place) {
     return segments[(int) (place >>> OFFSET_BITS)];
   }
 
-  /** Takes segments that are mapped files out of the process's memory, until they are read. */
+  /**
+   * Releases the pages of mapped files from the process's resident memory; they are loaded again on
+   * access.
+   */
   void unload() {
     for (int i = 0; i < count; i++) {
       if (segments[i].isMapped()) {
@@ -49,7 +52,7 @@ public final class TraceMemory {
     return place & OFFSET_MASK;
   }
 
-  /** Begins to read the message at a place. */
+  /** Sets a reader to the message at a place. */
   public void read(WireReader reader, long place, long sizeBytes) {
     long offset = offset(place);
     reader.reset(segment(place), offset, offset + sizeBytes);

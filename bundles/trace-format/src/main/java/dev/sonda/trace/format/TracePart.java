@@ -1,20 +1,22 @@
 package dev.sonda.trace.format;
 
 /**
- * A file of a trace: the trace's file itself, or one within a compressed file or an archive.
+ * A file of a trace: the trace file itself, or a file inside a compressed file or an archive.
  *
- * @param number 0 of the file itself; files within an archive count in the archive's order
- * @param container the number of the compressed file or archive around it, or {@link #NONE}
- * @param name the file's name, or that of an archive's entry; of what a compressed file holds, that
- *     of the compressed file
- * @param place where its bytes begin
+ * @param number 0 for the trace file itself; files in an archive are numbered in the archive's
+ *     order
+ * @param container the number of the compressed file or archive that contains the part, or {@link
+ *     #NONE}
+ * @param name the file's name or the name of the archive entry; the content of a compressed file
+ *     has the name of that file
+ * @param place the place of the part's first byte
  */
 public record TracePart(
     int number, int container, String name, Wrapping kind, long place, long sizeBytes) {
-  /** The container of the trace's file itself. */
+  /** Value of {@link #container} for the trace file itself, which isn't in a container. */
   public static final int NONE = -1;
 
-  /** Whether it only holds other files. */
+  /** Whether the part is a compressed file or an archive, which only contains other parts. */
   public boolean isContainer() {
     return kind.isContainer();
   }

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads the fields of protobuf messages in memory, one after the other, and allocates nothing. One
- * reader serves many messages; nested messages are read by a reader of their own. One thread.
+ * Reads the fields of protobuf messages in memory one by one, without allocation. A reader is
+ * reusable for many messages; a nested message needs a second reader. Not thread-safe.
  *
  * <pre>{@code
  * reader.reset(segment, start, end);
@@ -22,8 +22,8 @@ import java.nio.charset.StandardCharsets;
  * }
  * }</pre>
  *
- * <p>Bytes that are no message end the reading: {@link #next} returns false, and {@link #isBroken}
- * true. The reader never reads outside of the message's bounds.
+ * <p>Malformed bytes end the reading: {@link #next} returns false, and {@link #isBroken} true. The
+ * reader never reads outside of the message's bounds.
  */
 public final class WireReader {
   public static final int VARINT = 0;
@@ -41,10 +41,12 @@ public final class WireReader {
   private static final int GROUP_BITS = 7;
   private static final int GROUP_MASK = 0x7F;
 
-  /** In each byte, the bit that the last byte of a varint hasn't. */
+  /**
+   * Mask of the continuation bit in each of 8 bytes; the bit is clear in the last byte of a varint.
+   */
   private static final long VARINT_ENDS = 0x8080_8080_8080_8080L;
 
-  /** A varint of more bytes is broken. */
+  /** Upper limit of a varint's payload in bits; a longer varint is malformed. */
   private static final int MAX_VARINT_BITS = 70;
 
   private static final int MAX_FIELD = (1 << 29) - 1;
@@ -58,7 +60,7 @@ public final class WireReader {
   private long start;
   private boolean isBroken;
 
-  /** Begins with the message at {@code [start, end)} of a segment. */
+  /** Sets this reader to the message at {@code [start, end)} of a segment. */
   public void reset(MemorySegment segment, long start, long end) {
     this.segment = segment;
     this.position = start;
@@ -67,7 +69,7 @@ public final class WireReader {
     this.field = 0;
   }
 
-  /** Begins with the message that another reader's current field holds. */
+  /** Sets this reader to the message in another reader's current field. */
   public void reset(WireReader parent) {
     if (parent.wireType == BYTES) {
       reset(parent.segment, parent.start, parent.position);
@@ -76,7 +78,7 @@ public final class WireReader {
     }
   }
 
-  /** Goes to the next field; false behind the last one. */
+  /** Advances to the next field; false after the last field. */
   public boolean next() {
     if (position >= limit) {
       return false;
@@ -130,7 +132,7 @@ public final class WireReader {
     return varint();
   }
 
-  /** Reads the next number of a packed field of eight bytes each; 0 where fewer are left. */
+  /** Reads the next eight-byte number of a packed field; 0 if fewer than eight bytes are left. */
   public long nextPackedFixed64() {
     if (limit - position < Long.BYTES) {
       fail();
@@ -141,7 +143,7 @@ public final class WireReader {
     return number;
   }
 
-  /** Reads the next number of a packed field of four bytes each; 0 where fewer are left. */
+  /** Reads the next four-byte number of a packed field; 0 if fewer than four bytes are left. */
   public long nextPackedFixed32() {
     if (limit - position < Integer.BYTES) {
       fail();
@@ -180,7 +182,7 @@ public final class WireReader {
     return varintByBytes();
   }
 
-  /** Moves the groups of seven bits, each in a byte, together. */
+  /** Decodes a varint: joins the lower seven bits of each byte into one number. */
   private static long packed(long groups) {
     long bits = (groups & 0x007F_007F_007F_007FL) | (groups & 0x7F00_7F00_7F00_7F00L) >>> 1;
     bits = (bits & 0x0000_3FFF_0000_3FFFL) | (bits & 0x3FFF_0000_3FFF_0000L) >>> 2;
@@ -208,7 +210,7 @@ public final class WireReader {
     return false;
   }
 
-  /** Whether the bytes read so far are no message. */
+  /** Whether the bytes read so far are malformed. */
   public boolean isBroken() {
     return isBroken;
   }
@@ -228,7 +230,9 @@ public final class WireReader {
     return wireType == BYTES;
   }
 
-  /** A number, as it stands; of bytes, their size. */
+  /**
+   * The current field's number without zigzag decoding; for a field of bytes, the number of bytes.
+   */
   public long longValue() {
     return value;
   }
@@ -254,17 +258,17 @@ public final class WireReader {
     return segment;
   }
 
-  /** Where the current field's bytes begin in the segment. */
+  /** Offset of the first byte of the current field's value in the segment. */
   public long start() {
     return start;
   }
 
-  /** Where the current field ends, and the next one begins. */
+  /** Offset of the current field's end in the segment, where the next field begins. */
   public long end() {
     return position;
   }
 
-  /** The current field's bytes as text; what isn't UTF-8 is replaced. Allocates. */
+  /** The current field's bytes as a string; malformed UTF-8 is replaced. This method allocates. */
   public String text() {
     if (wireType != BYTES) {
       return "";

@@ -4,39 +4,48 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What a trace file is, or is wrapped in, told by its first bytes. */
+/**
+ * The format of a trace file, or of the compression or archive around a trace, detected by the
+ * first bytes.
+ */
 public enum Wrapping {
-  /** Not wrapped: plain TracePackets. */
+  /** A Perfetto trace without compression: plain TracePackets. */
   PACKETS,
   GZIP,
   ZSTD,
   ZIP,
   TAR,
-  /** What Perfetto calls perfetto_manifest: how the files of an archive belong together. */
+  /**
+   * JSON file with the key perfetto_manifest, which describes how the files of an archive belong
+   * together.
+   */
   MANIFEST,
-  /** Chrome's JSON, as an object or an array. */
+  /** A trace in Chrome's JSON format, as an object or an array. */
   JSON,
-  /** The kernel's text of trace events, also within HTML. */
+  /** Text output of the kernel's ftrace, also embedded in HTML. */
   SYSTRACE,
   UNKNOWN;
 
-  /** The first bytes of a file that {@link #of} wants to see. */
+  /** Number of bytes from the start of a file that {@link #of} needs to detect the format. */
   public static final int SNIFFED_BYTES = 4096;
 
   private static final int TAR_MAGIC_OFFSET = 257;
   private static final Pattern SPACE = Pattern.compile("\\s+");
 
-  /** Where texts say what they are; packets may hold the same words further on. */
+  /**
+   * Number of leading characters that are searched for markers of a text format; further on, binary
+   * packets may contain equal words.
+   */
   private static final int TELLING_CHARACTERS = 128;
 
   private static final byte PACKET_TAG = 0x0A;
 
-  /** Whether it is a compressed file or an archive: one that holds other files. */
+  /** Whether the format is a compressed file or an archive, which contains other files. */
   public boolean isContainer() {
     return this == GZIP || this == ZSTD || this == ZIP || this == TAR;
   }
 
-  /** Tells what begins with these bytes. */
+  /** Detects the format of a file by its first bytes. */
   public static Wrapping of(byte[] head) {
     if (begins(head, 0, "\037\213")) {
       return GZIP;
@@ -68,7 +77,9 @@ public enum Wrapping {
     return head.length > 0 && head[0] == PACKET_TAG ? PACKETS : UNKNOWN;
   }
 
-  /** Lines of text begin with blanks; a byte before them would be that of a packet. */
+  /**
+   * Detects ftrace text. Its lines begin with spaces, whereas a packet begins with its tag byte.
+   */
   private static boolean isSystrace(String begin) {
     String lower = begin.toLowerCase(Locale.ROOT);
     return begin.contains("# tracer")

@@ -1,6 +1,6 @@
 /**
  * The bytes of a trace file, packet by packet, and what a packet's meaning depends on: the state of
- * its sequence and the clocks. No object is made for a packet, and of a file nothing is copied.
+ * its sequence and the clocks. No object is allocated for a packet, and files are not copied.
  *
  * <pre>
  *   file ──► TraceFile: parts in memory ──readPackets──► PacketVisitor(place, size)

@@ -73,7 +73,10 @@ class PacketStreamTest {
     assertThatThrownBy(packets::next).hasMessage("would wait");
   }
 
-  /** A stream whose writer has written so much, and no end. */
+  /**
+   * A stream from which only {@code bytes} bytes of {@code in} may be read, as its writer has
+   * written no more and not closed it.
+   */
   private static final class OneChunk extends InputStream {
     private final InputStream in;
     private int left;
@@ -150,7 +153,7 @@ class PacketStreamTest {
     for (int round = 0; round < DAMAGES; round++) {
       byte[] damaged = block.clone();
       for (int i = random.nextInt(3); i >= 0; i--) {
-        // Behind the lengths of packet and field.
+        // Damages bytes after the lengths of packet and field.
         damaged[10 + random.nextInt(damaged.length - 10)] = (byte) random.nextInt();
       }
       try {
@@ -232,7 +235,7 @@ class PacketStreamTest {
     return through(plain, ZstdOutputStream::new);
   }
 
-  /** Files called by their numbers. */
+  /** A zip archive of the files, named by their index. */
   private static byte[] zip(byte[]... files) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream zip = new ZipOutputStream(bytes)) {

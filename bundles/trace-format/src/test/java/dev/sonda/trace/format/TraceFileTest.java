@@ -51,7 +51,7 @@ class TraceFileTest {
     assertThat(timestamps(bytes.toByteArray())).containsExactly(1L, 2L, 3L);
   }
 
-  /** Wherever the end of the bytes is: within a name, an entry's data or its sizes. */
+  /** The archive is truncated at every position: within a name, an entry's data or its sizes. */
   @Test
   void shouldKeepWholeMembersOfCutZipArchive() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

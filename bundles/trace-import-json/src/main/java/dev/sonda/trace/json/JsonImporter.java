@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.archive.MemberImporter;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
-/** Imports Chrome's JSON traces, compressed or in archives too. */
+/** Imports Chrome's JSON traces, including compressed and archived traces. */
 @Component(service = TraceImporter.class)
 public final class JsonImporter implements MemberImporter {
   @Override

@@ -118,7 +118,7 @@ class DamagedJsonTest {
     }
   }
 
-  /** Whatever is changed in a trace, it ends with tables. */
+  /** An import of a damaged trace always ends with tables. */
   @Test
   void shouldEndWithTablesWhateverBytesAreChanged() throws IOException {
     byte[] json =

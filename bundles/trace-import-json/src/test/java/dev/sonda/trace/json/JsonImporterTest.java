@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Expected rows are those that Perfetto's trace processor has of the same JSON. */
+/**
+ * Imports Chrome's JSON; expected rows come from Perfetto's trace processor for identical input.
+ */
 @Timeout(30)
 class JsonImporterTest {
   private static final String SLICES = "__intrinsic_slice";

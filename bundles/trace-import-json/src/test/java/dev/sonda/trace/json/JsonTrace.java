@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A trace in JSON that a test wrote, imported. */
+/** A JSON trace written by a test, and its imported tables. */
 final class JsonTrace implements AutoCloseable {
   private final ImportedTrace trace;
   private final TableTexts tables;
@@ -24,7 +24,7 @@ final class JsonTrace implements AutoCloseable {
     this(folder, json.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Events in an array, with what each has that a test doesn't need to say. */
+  /** Imports an array of events, to each of which default fields are added. */
   static JsonTrace ofEvents(Path folder, String... events) throws IOException {
     return new JsonTrace(folder, "[" + String.join(",\n", events) + "]");
   }
@@ -33,7 +33,7 @@ final class JsonTrace implements AutoCloseable {
     return tables.rows(table, columns);
   }
 
-  /** The rows of a table whose first column has a value. */
+  /** Values of the statistics with these names. */
   List<String> counts(String... names) {
     return rows("__intrinsic_stats", "name", "value").stream()
         .filter(row -> List.of(names).contains(row.split(" ", 2)[0]))

@@ -11,7 +11,7 @@ import dev.sonda.trace.storage.archive.MemberImporter;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
-/** Imports traces of Perfetto's format, compressed or in archives too. */
+/** Imports traces in Perfetto's protobuf format, including compressed and archived traces. */
 @Component(service = TraceImporter.class)
 public final class ProtoImporter implements MemberImporter {
   private final ImportOptions options;

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
-/** Imports reports of Android's simpleperf in protobuf, compressed or in archives too. */
+/** Imports protobuf reports of Android's simpleperf, including compressed and archived reports. */
 @Component(service = TraceImporter.class)
 public final class SimpleperfImporter implements MemberImporter {
   private static final byte[] MAGIC = "SIMPLEPERF".getBytes(StandardCharsets.US_ASCII);

@@ -1,4 +1,7 @@
-/** Imports traces of Perfetto's format: {@link ProtoImporter} is all that is seen of it. */
+/**
+ * Imports traces of Perfetto's format and reports of simpleperf; only the importer classes are
+ * public.
+ */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever a file holds, importing it ends, and gives tables. */
+/** The import of any damaged file ends and produces tables. */
 @Timeout(120)
 class DamagedTracesTest {
   private static final int ROUNDS = 400 * (Boolean.getBoolean("sonda.stress") ? 50 : 1);
 
-  /** Sizes that lie further apart than one byte in the short run, from another one each time. */
+  /** Step between file sizes in the short run; the first size differs in each run. */
   private static final int SIZES_APART = Boolean.getBoolean("sonda.stress") ? 1 : 7;
 
   @TempDir Path folder;
@@ -69,7 +69,7 @@ class DamagedTracesTest {
     return damaged;
   }
 
-  /** A little of each kind of packet that is read. */
+  /** A trace with a few packets of each kind. */
   private static byte[] wholeTrace() {
     TraceBytes trace = new TraceBytes();
     trace.message(

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Written names for classes, fields and methods of shortened programs; packages of processes. */
+/**
+ * Restores original names of classes, fields and methods in obfuscated programs, by package of the
+ * process.
+ */
 @Timeout(40)
 class DeobfuscationTest {
   private static final int HEAP_GRAPH = 56;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is unwise in configs. */
+/** Warnings about unsuitable configs. */
 @Timeout(30)
 class DiagnosticsTest {
   private static final int DISCARD = 2;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stacks that programs give with their slices. */
+/** Call stacks that programs attach to their slices. */
 @Timeout(40)
 class EventStacksTest {
   private static final int TRACE_PACKET = 1;
@@ -61,7 +61,7 @@ class EventStacksTest {
                 }));
   }
 
-  /** A function that is interned, in a stack of its own. */
+  /** Interns a function and a stack that consists of it. */
   private void intern(int iid, String function) {
     trace.message(
         TRACE_PACKET,

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Values that track events give to counters, their own and extra ones. */
+/** Counter values in track events, of the event's own and of extra counters. */
 @Timeout(30)
 class EventValuesTest {
   private static final int TRACK_EVENT = 11;

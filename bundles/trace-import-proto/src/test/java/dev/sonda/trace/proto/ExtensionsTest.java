@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Extensions that read packets of their own, and those that fail at it. */
+/** Importer extensions that read their own packet fields, and extensions that fail. */
 @Timeout(30)
 class ExtensionsTest {
   private static final int OWN_FIELD = 900;
@@ -130,7 +130,7 @@ class ExtensionsTest {
     }
   }
 
-  /** A row for each packet. */
+  /** A parser that adds one row per packet. */
   private static class Rows implements PacketParser {
     private final TableBuilder table;
     private final LongColumnBuilder ts;
@@ -189,7 +189,7 @@ class ExtensionsTest {
     }
   }
 
-  /** Throws at texts that it doesn't like, before it begins a row. */
+  /** A parser that throws at certain texts, before it adds a row. */
   private static final class Picky extends Rows {
     Picky(ExtensionTables tables) {
       super(tables);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Frames that Android's apps draw, their buffers, and memory of GPUs. */
+/** Frames of Android apps, their graphics buffers, and GPU memory. */
 @Timeout(40)
 class FramesTest {
   private static final int FRAME_TIMELINE = 76;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Events of kernels that are no Linux. */
+/** Scheduling events of kernels other than Linux. */
 @Timeout(40)
 class GenericKernelTest {
   private static final int TASK_STATE = 117;

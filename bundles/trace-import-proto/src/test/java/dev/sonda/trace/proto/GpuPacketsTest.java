@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What drivers of GPUs record: counters, work of queues, submissions, logs. */
+/** Packets of GPU drivers: counters, queue work, submissions, logs. */
 @Timeout(40)
 class GpuPacketsTest {
   private static final int COUNTERS = 52;

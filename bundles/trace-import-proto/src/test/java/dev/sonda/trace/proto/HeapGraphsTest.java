@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Dumps of the heaps of Java programs. */
+/** Heap dumps of Java programs. */
 @Timeout(40)
 class HeapGraphsTest {
   private static final int HEAP_GRAPH = 56;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an import does beyond reading all of a trace. */
+/** Import options that change which parts of a trace are read or counted. */
 @Timeout(40)
 class ImportOptionsTest {
   private static final int TRACK_EVENT = 11;

@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a trace that a test wrote, as rows of text. */
+/** The imported tables of a trace written by a test, as rows of text. */
 final class ImportedTables implements AutoCloseable {
   private final ImportedTrace trace;
 
@@ -50,7 +50,7 @@ final class ImportedTables implements AutoCloseable {
     return trace.catalog().views().stream().map(ViewDefinition::name).toList();
   }
 
-  /** Rows of a table with some of its columns, separated by blanks; null is a dash. */
+  /** Rows of a table with these columns, separated by blanks; null is a dash. */
   List<String> rows(String table, String... columns) {
     Table found = trace.catalog().table(table);
     List<String> rows = new ArrayList<>();

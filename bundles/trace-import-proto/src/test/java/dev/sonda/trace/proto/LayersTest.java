@@ -31,7 +31,7 @@ class LayersTest {
     return Float.floatToIntBits((float) value);
   }
 
-  /** A layer that is seen, as big as said, if nothing is in front of it. */
+  /** A visible layer of the given size, unless another layer covers it. */
   private static Consumer<TraceBytes> layer(int id, int z, double size, double alpha) {
     Consumer<TraceBytes> bounds = rect -> rect.fixed32(3, bits(size)).fixed32(4, bits(size));
     return layer ->

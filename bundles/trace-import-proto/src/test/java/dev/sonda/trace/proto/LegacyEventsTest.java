@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Track events with phases of Chrome's JSON, and with times of their own. */
+/** Legacy track events with the phases of Chrome's JSON, and with thread times. */
 @Timeout(30)
 class LegacyEventsTest {
   private static final int TRACK_EVENT = 11;

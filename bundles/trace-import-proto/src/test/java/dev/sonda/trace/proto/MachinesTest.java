@@ -92,7 +92,10 @@ class MachinesTest {
     }
   }
 
-  /** Rounds whose clocks are 6000 apart, with the time that messages take. */
+  /**
+   * A clock synchronization round of machines whose clocks differ by 6000 ns plus the message
+   * delay.
+   */
   private static TraceBytes round(TraceBytes sync, long hostNs) {
     return sync.message(
         1,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What time packets have, whatever clocks the trace knows. */
+/** Timestamps of packets, with and without clock snapshots. */
 @Timeout(30)
 class PacketTimesTest {
   private static final int REALTIME = 1;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stacks that profilers sampled, and memory that they saw. */
+/** Stack samples and heap profiles. */
 @Timeout(30)
 class ProfilesTest {
   private static final int STREAMING_PROFILE = 54;
@@ -203,7 +203,7 @@ class ProfilesTest {
     }
   }
 
-  /** Sequence 3 says stack 9: main called sow, both in one file. */
+  /** Interns stack 9 on sequence 3: main called sow, both in one file. */
   private void internStack() {
     trace.message(
         1,

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Any bytes as a trace of Perfetto's format: tables, all of which can be read, or a sentence.
- * Replays what is in the resources; {@code JAZZER_FUZZ=1} looks for more.
+ * Fuzzes the import of Perfetto traces: the result is readable tables or an error message. Replays
+ * the inputs in the resources; {@code JAZZER_FUZZ=1} searches for more.
  */
 class ProtoTraceFuzz {
   @Timeout(value = 20, unit = TimeUnit.MINUTES)

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Traces whose service has folded what its ring lost into a state. */
+/**
+ * Traces in which the service has folded overwritten packets of a ring buffer into a ProtoVM state.
+ */
 @Timeout(60)
 class ProtoVmsTest {
   private static final int PACKET = 1;
@@ -101,7 +103,10 @@ class ProtoVmsTest {
         tree -> tree.message(1, process -> process.number(1, pid).number(2, 1).text(3, name)));
   }
 
-  /** For each process of the patch: its pid into a register, itself over that of the state. */
+  /**
+   * A program that stores the pid of each process of the patch in a register and replaces that
+   * process in the state.
+   */
   private static byte[] program() {
     TraceBytes program = new TraceBytes();
     program.message(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports of simpleperf. */
+/** Import of simpleperf reports. */
 @Timeout(40)
 class SimpleperfImporterTest {
   private static final int SAMPLE = 1;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Samples of stacks that any profiler may write. */
+/** Stack samples in the generic format that any profiler may write. */
 @Timeout(40)
 class StackSamplesTest {
   private static final int DEFAULTS = 59;

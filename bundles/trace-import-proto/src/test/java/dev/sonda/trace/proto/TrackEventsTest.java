@@ -206,7 +206,9 @@ class TrackEventsTest {
     }
   }
 
-  /** As Perfetto's own SDK begins a sequence: the snapshot's own time is one of the new clock. */
+  /**
+   * Like the first packet of Perfetto's own SDK: the snapshot's own timestamp is in the new clock.
+   */
   @Test
   void shouldKnowTimesOfClockThatSequenceCounts() throws IOException {
     trace.message(
@@ -257,7 +259,9 @@ class TrackEventsTest {
     return new ImportedTables(folder, trace.toByteArray());
   }
 
-  /** A sequence's first packet: the track of thread 6 in process 5, a name and a category. */
+  /**
+   * Writes a sequence's first packet: the track of thread 6 in process 5, a name and a category.
+   */
   private void threadTrack() {
     trace.message(
         1,

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Mapped files that no profiler can read. */
+/** Mapped files that profilers can't read, such as files in /tmp. */
 @Timeout(30)
 class UnreadableFilesTest {
   private static final int PROFILE_PACKET = 37;
@@ -31,7 +31,7 @@ class UnreadableFilesTest {
     }
   }
 
-  /** A dump that maps a file without a build, and one of build 1. */
+  /** A dump that maps one file without a build id, and one with build id 1. */
   private static byte[] dump(String name) {
     TraceBytes trace = new TraceBytes();
     trace.message(

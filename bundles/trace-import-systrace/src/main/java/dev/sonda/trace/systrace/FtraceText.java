@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Puts lines of ftrace into the queue of a trace's events, and parses them in the order of their
- * times. The memory of the lines has to stay valid until then.
+ * Imports ftrace text: puts lines into the event queue of a trace, and parses them in the order of
+ * time. The memory of the lines must stay valid until {@link #finish}.
  */
 public final class FtraceText {
   private final TraceMember member;
@@ -23,7 +23,7 @@ public final class FtraceText {
   private final EventRun run;
   private final int kind;
 
-  /** Lines of a trace, or within it. */
+  /** Creates the import of ftrace text that is a trace or is contained in one. */
   public FtraceText(TraceMember member) {
     this.member = member;
     storage = member.storage();
@@ -32,12 +32,16 @@ public final class FtraceText {
     kind = storage.events().addKind(this::parse);
   }
 
-  /** Begins with the lines of a segment. */
+  /** Sets the segment that contains the next lines. */
   public void beginSegment(MemorySegment segment) {
     segments.add(segment);
   }
 
-  /** A line of the segment, without its end. Comments and empty lines are none. */
+  /**
+   * Adds a line of the current segment; comments and empty lines are ignored.
+   *
+   * @param end the offset of the line's end, before the line break
+   */
   public void addLine(long start, long end) {
     MemorySegment segment = segments.getLast();
     if (FtraceLine.isComment(segment, start, end)) {
@@ -63,7 +67,7 @@ public final class FtraceText {
     parser.parse(line);
   }
 
-  /** Ends the following, when all events have been parsed. */
+  /** Finishes the import after all events have been parsed. */
   public void finish() {
     parser.finish();
   }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
-/** Imports what {@code strace -f -ttt} prints, compressed or in archives too. */
+/** Imports the output of {@code strace -f -ttt}, also compressed or in archives. */
 @Component(service = TraceImporter.class)
 public final class StraceImporter implements MemberImporter {
   @Override

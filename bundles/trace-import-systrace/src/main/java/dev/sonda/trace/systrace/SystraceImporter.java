@@ -10,7 +10,7 @@ import dev.sonda.trace.systrace.internal.SystraceImport;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
-/** Imports text of ftrace, plain and within HTML, compressed or in archives too. */
+/** Imports ftrace text, plain or embedded in HTML, also compressed or in archives. */
 @Component(service = TraceImporter.class)
 public final class SystraceImporter implements MemberImporter {
   @Override

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Expected rows are those that Perfetto's trace processor has of the same text. */
+/**
+ * Imports systrace text; expected rows come from Perfetto's trace processor for identical input.
+ */
 @Timeout(30)
 class SystraceImporterTest {
   private static final String SCHED = "__intrinsic_sched_slice";

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A trace of text that a test wrote, imported. */
+/** A text trace written by a test, and its imported tables. */
 final class TextTrace implements AutoCloseable {
   private static final String HEADER =
       """
@@ -26,7 +26,7 @@ final class TextTrace implements AutoCloseable {
     tables = new TableTexts(trace.catalog());
   }
 
-  /** The lines behind a header. */
+  /** Imports the lines, preceded by a header. */
   static TextTrace ofLines(Path folder, String lines) throws IOException {
     return new TextTrace(folder, HEADER + lines);
   }

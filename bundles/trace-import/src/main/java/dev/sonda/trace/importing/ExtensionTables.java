@@ -4,21 +4,24 @@ import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.TableBuilder;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Creates the tables and views of an extension in one trace. */
+/** Factory for the tables and views of an extension in one trace. */
 @ProviderType
 public interface ExtensionTables {
   /**
-   * Makes a table without columns, to which the caller adds some.
+   * Creates a table without columns, to which the caller adds columns.
    *
    * @throws IllegalArgumentException if the trace has a table or view of that name
    */
   TableBuilder table(String name);
 
-  /** The strings of all tables of the trace: a text is interned before a row gets its number. */
+  /**
+   * The string pool of all tables of the trace; texts are interned in the pool, and rows contain
+   * their ids.
+   */
   StringPool strings();
 
   /**
-   * Makes a view over tables and views that there are, the trace's own ones included.
+   * Creates a view over existing tables and views, including the trace's own.
    *
    * @throws IllegalArgumentException if the trace has a table or view of that name
    */

@@ -5,10 +5,10 @@ package dev.sonda.trace.importing;
  *
  * @param cropsTrackEvents leaves out track events before the range of interest that the trace
  *     states
- * @param analyzesContent sums up how many bytes the fields of its messages take
+ * @param analyzesContent computes the size of the trace by message field
  */
 public record ImportOptions(boolean cropsTrackEvents, boolean analyzesContent) {
-  /** The whole trace, and nothing else. */
+  /** Default options: imports the whole trace without optional steps. */
   public static ImportOptions defaults() {
     return new ImportOptions(false, false);
   }

@@ -3,8 +3,8 @@ package dev.sonda.trace.importing;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Reads the fields of a protobuf message one after the other, by their numbers. The next call of
- * {@link #next} skips fields that the caller doesn't read.
+ * Reads the fields of a protobuf message one after the other, by their numbers. Fields that the
+ * caller doesn't read are skipped by the next call of {@link #next}.
  *
  * <pre>{@code
  * while (message.next()) {
@@ -18,27 +18,33 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface MessageReader {
-  /** Goes to the next field; false behind the last one, or where the bytes are no message. */
+  /** Advances to the next field; false after the last field, or if the bytes are malformed. */
   boolean next();
 
   /** The current field's number. */
   int field();
 
-  /** A number of any integer type but sint32 and sint64; of a text or message, its size. */
+  /**
+   * The value of a field of any integer type except sint32 and sint64; for a text or message, its
+   * size in bytes.
+   */
   long longValue();
 
-  /** A number of type sint32 or sint64. */
+  /** The value of a field of type sint32 or sint64. */
   long zigzagValue();
 
   boolean booleanValue();
 
-  /** A number of type float or double. */
+  /** The value of a field of type float or double. */
   double doubleValue();
 
-  /** A text, with what isn't UTF-8 replaced; "" of a field that is none. */
+  /** The value of a text field, with malformed UTF-8 replaced; empty if the field isn't a text. */
   String text();
 
-  /** The number of a text in {@link ExtensionTables#strings}, without an object for it. */
+  /**
+   * The id of the field's text in {@link ExtensionTables#strings}; interned without creating a
+   * String object.
+   */
   int textId();
 
   /** The message in the current field, to be read before {@link #next} is called again. */

@@ -3,8 +3,8 @@ package dev.sonda.trace.importing;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * Makes rows of the packets of one trace. Called by one thread. If it throws for a packet, the
- * packet is counted and left out; rows added before stay.
+ * Parses an extension's packets of one trace into table rows. Called by one thread. If the parser
+ * throws an exception, the packet is counted and left out; rows that were already added stay.
  */
 @ConsumerType
 @FunctionalInterface
@@ -16,6 +16,6 @@ public interface PacketParser {
    */
   void parse(TracePacket packet);
 
-  /** Is told that there are no more packets. Rows may be added now, and not later. */
+  /** Called after the last packet. This is the last opportunity to add rows. */
   default void finish() {}
 }

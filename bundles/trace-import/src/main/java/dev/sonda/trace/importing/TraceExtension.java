@@ -6,37 +6,37 @@ import java.util.Set;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
- * What a bundle adds to traces: a parser of packets of its own, tables that it fills, and functions
- * for queries. An OSGi service or a {@link java.util.ServiceLoader} provider; found when a trace is
- * opened. Any thread may call it, several at once.
+ * An extension that a bundle adds to the trace processor: a parser for its own packets, tables that
+ * the parser fills, and functions for queries. An OSGi service or a {@link java.util.ServiceLoader}
+ * provider; found when a trace is opened. Implementations must be thread-safe.
  *
  * <p>If an extension throws, its contribution is dropped, the extension is named in a message, and
  * the trace opens without it.
  */
 @ConsumerType
 public interface TraceExtension {
-  /** Its name in messages, such as {@code hello}. */
+  /** The extension's name in messages, such as {@code hello}. */
   String name();
 
   /**
-   * The fields of TracePacket whose messages the parser reads. Fields that other parsers read, too,
-   * are read by all of them.
+   * The fields of TracePacket whose messages the parser reads. If several parsers declare a field,
+   * all of them read its messages.
    */
   default Set<Integer> packetFields() {
     return Set.of();
   }
 
   /**
-   * Begins with a trace that has packets, whether it has some of those fields or not. What belongs
-   * to that trace alone is in the parser that is returned; one thread calls it.
+   * Begins the import of a trace with packets, even if the trace has no packets of this extension.
+   * The returned parser holds all state of that trace, and is called by one thread.
    *
-   * @param tables where tables and views are made, now
+   * @param tables creates the extension's tables and views, only during this call
    */
   default PacketParser open(ExtensionTables tables) {
     return packet -> {};
   }
 
-  /** Functions for queries, of traces of all formats. */
+  /** Functions that the extension adds to queries, for traces of all formats. */
   default List<ScalarFunction> functions() {
     return List.of();
   }

@@ -7,41 +7,42 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Turns trace files of one format into tables. An OSGi service or a {@link java.util.ServiceLoader}
- * provider. Any thread may call it, several at once.
+ * provider. Implementations must be thread-safe.
  */
 @ConsumerType
 public interface TraceImporter {
-  /** As many of a file's first bytes as {@link #accepts} is asked with, at the most. */
+  /** Maximum number of leading bytes of a file that are passed to {@link #accepts}. */
   int HEAD_BYTES = 4096;
 
   /** The format's name in messages, such as {@code proto}. */
   String format();
 
   /**
-   * Whether a file that begins with these bytes is of this format, as far as they tell. Where no
-   * importer accepts the beginning of a compressed file or an archive (gzip, zstd, zip, tar), all
-   * are asked for that of the trace within; {@link #open} gets the file as it is.
+   * Whether a file that begins with these bytes is probably of this format. If no importer accepts
+   * the beginning of a compressed file or an archive (gzip, zstd, zip, tar), all importers are
+   * called again with the beginning of the trace inside; {@link #open} receives the original file.
    *
-   * @param head the first bytes of the file, at most {@link #HEAD_BYTES}, fewer of a short file
+   * @param head the first bytes of the file, at most {@link #HEAD_BYTES}, fewer if the file is
+   *     shorter
    */
   boolean accepts(byte[] head);
 
   /**
-   * Opens a file; tables are imported when they are asked for.
+   * Opens a file; tables are imported lazily, on first use.
    *
-   * @param progress told of bytes on the thread that imports, also after this call returned
-   * @throws IOException whose message is a sentence for the user
+   * @param progress called on the importing thread, also after this call has returned
+   * @throws IOException with a message for users
    */
   ImportedTrace open(Path file, ImportProgress progress) throws IOException;
 
-  /** This importer with options; those that mean nothing for its format change nothing. */
+  /** Returns this importer with options; options that don't apply to the format are ignored. */
   default TraceImporter with(ImportOptions options) {
     return this;
   }
 
   /**
-   * The same for a format with packets, whose extensions are asked. Importers of other formats have
-   * no use for them.
+   * Opens a file with extensions, for formats with packets; importers of other formats ignore the
+   * extensions.
    */
   default ImportedTrace open(Path file, ImportProgress progress, List<TraceExtension> extensions)
       throws IOException {

@@ -2,18 +2,18 @@ package dev.sonda.trace.importing;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** A packet of a trace, as a {@link PacketParser} sees it. */
+/** A packet of a trace, as passed to a {@link PacketParser}. */
 @ProviderType
 public interface TracePacket {
-  /** The packet's time in nanoseconds, by the clock that columns {@code ts} have. */
+  /** The packet's time in nanoseconds, by the trace's clock, like columns {@code ts}. */
   long timeNs();
 
-  /** Which field of TracePacket holds the message. */
+  /** Number of the field of TracePacket that contains the message. */
   int field();
 
-  /** The process that wrote it, as the service knows it; 0 if unknown. */
+  /** Id of the process that wrote the packet, as recorded by the tracing service; 0 if unknown. */
   int pid();
 
-  /** The message, from its first field on. */
+  /** A reader at the beginning of the packet's message. */
   MessageReader message();
 }

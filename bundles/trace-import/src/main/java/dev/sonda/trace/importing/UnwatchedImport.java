@@ -1,6 +1,6 @@
 package dev.sonda.trace.importing;
 
-/** Progress that no user watches, and no user cancels. */
+/** Progress that is ignored, of an import that is never cancelled. */
 record UnwatchedImport() implements ImportProgress {
   @Override
   public void onBytes(long done, long total) {}

@@ -1,5 +1,5 @@
 /**
- * Trace files made into tables, whatever their format.
+ * Import of trace files of any format into tables.
  *
  * <pre>
  *   file ──first bytes──► TraceImporter.accepts ──yes──► open ──► ImportedTrace ──► TableCatalog
@@ -7,15 +7,15 @@
  *                                                          └──► ImportProgress (bytes so far)
  * </pre>
  *
- * <p>An importer reads a format; a {@link dev.sonda.trace.importing.TraceExtension} adds to what
- * the packets of Perfetto's format become.
+ * <p>An importer reads a trace format; a {@link dev.sonda.trace.importing.TraceExtension} adds
+ * tables made of its own packets in Perfetto's format.
  *
  * <pre>
  *   packet of an extension's field ──order of time──► PacketParser ──► rows of tables of its own
  * </pre>
  *
- * <p>Both are services of OSGi, or found by {@link java.util.ServiceLoader} where there is no
- * framework.
+ * <p>Importers and extensions are OSGi services, or are found by {@link java.util.ServiceLoader}
+ * outside of an OSGi framework.
  */
 @NullMarked
 @Export

@@ -29,7 +29,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Opens traces for programs that know JDBC: {@code jdbc:sonda:FILE?memory=4g&timeout=30s}.
+ * The JDBC driver, which opens traces as databases: {@code jdbc:sonda:FILE?memory=4g&timeout=30s}.
  * Connections to one file share its tables.
  */
 @Component(service = Driver.class, configurationPolicy = ConfigurationPolicy.IGNORE)
@@ -46,12 +46,17 @@ public final class TraceDriver implements Driver {
     }
   }
 
-  /** With the importers, extensions and the engine that {@link java.util.ServiceLoader} finds. */
+  /**
+   * Creates a driver with the importers, extensions and the engine that {@link
+   * java.util.ServiceLoader} finds.
+   */
   public TraceDriver() {
     this(TraceProcessorOptions.defaults());
   }
 
-  /** With those of a framework. */
+  /**
+   * Creates a driver with the importers, extensions and the engine that an OSGi framework provides.
+   */
   @Activate
   public TraceDriver(
       @Reference EngineFactory engine,
@@ -64,12 +69,15 @@ public final class TraceDriver implements Driver {
             .withExtensions(extensions));
   }
 
-  /** With those that the options name. */
+  /** Creates a driver with the importers, extensions and the engine in the options. */
   public TraceDriver(TraceProcessorOptions options) {
     traces = new OpenTraces(options);
   }
 
-  /** A bundle that is stopped leaves nothing of itself with the Java runtime. */
+  /**
+   * Removes the driver from {@link java.sql.DriverManager} when the bundle is stopped, so that the
+   * Java runtime doesn't refer to the bundle's classes any more.
+   */
   @Deactivate
   void deregister() throws SQLException {
     DriverManager.deregisterDriver(OF_DRIVER_MANAGER);

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 
-/** A driver whose traces are always the same, with the native library in this build's folder. */
+/**
+ * A driver that returns a fixed trace for any file, with the native library in the build's folder.
+ */
 final class DriverFixture {
   final FakeImporter importer = new FakeImporter();
   final TraceDriver driver =
@@ -44,7 +46,7 @@ final class DriverFixture {
     }
   }
 
-  /** A line each, with "|" between cells. */
+  /** All rows, one line each, with "|" between cells. */
   static List<String> rows(ResultSet rows) throws SQLException {
     List<String> lines = new ArrayList<>();
     while (rows.next()) {

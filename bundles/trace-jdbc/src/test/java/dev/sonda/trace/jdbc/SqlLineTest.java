@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import sqlline.SqlLine;
 
-/** A shell for any database, which knows nothing of traces and asks for all that JDBC can tell. */
+/**
+ * Runs the generic JDBC shell SQLLine over the driver; SQLLine queries most of the metadata that
+ * JDBC defines.
+ */
 @Timeout(60)
 class SqlLineTest {
   @TempDir Path folder;

@@ -13,6 +13,6 @@ public sealed interface OperatorArgument {
   /** A constant integer. */
   record WholeNumber(long number) implements OperatorArgument {}
 
-  /** A text or integer that is null. */
+  /** A constant that is null, for a text or integer parameter. */
   record Nothing() implements OperatorArgument {}
 }

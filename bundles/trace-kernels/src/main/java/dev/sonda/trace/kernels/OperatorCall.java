@@ -5,8 +5,8 @@ import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
 
 /**
- * The arguments of an operator, in the order of its parameters, and the memory that its result
- * gets.
+ * A call of an operator: its arguments, in the order of its parameters, and the memory for its
+ * result.
  */
 public record OperatorCall(List<OperatorArgument> arguments, TableMemory memory) {
   public OperatorCall {

@@ -7,25 +7,25 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The operators that queries may use, by their names. */
+/** Registry of the table operators that queries can use, by name. */
 public record OperatorTables(Map<String, TableOperator> byName) {
   public OperatorTables {
     byName = Map.copyOf(byName);
   }
 
-  /** Those that Sonda brings. */
+  /** The operators built into Sonda. */
   public static OperatorTables builtIn() {
     return new OperatorTables(Map.of()).with(BuiltInOperators.all());
   }
 
-  /** These, and others, of which one replaces what has its name. */
+  /** These operators and further ones; an operator replaces the one of equal name. */
   public OperatorTables with(List<TableOperator> others) {
     Map<String, TableOperator> all = new HashMap<>(byName);
     others.forEach(operator -> all.put(operator.name(), operator));
     return new OperatorTables(all);
   }
 
-  /** The operator of a name, in letters of either case. */
+  /** The operator for a name, ignoring case. */
   public Optional<TableOperator> find(String name) {
     return Optional.ofNullable(byName.get(name.toLowerCase(Locale.ROOT)));
   }

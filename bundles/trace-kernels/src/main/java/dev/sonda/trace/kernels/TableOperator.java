@@ -4,20 +4,21 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /**
- * An operator of PerfettoSQL that computes a table from tables. It has no state: any thread may
- * apply it, several at once.
+ * An operator of PerfettoSQL that computes a table from tables. Operators are stateless and
+ * thread-safe.
  */
 public interface TableOperator {
   /** Its name in queries, in lower case, such as {@code span_join}. */
   String name();
 
-  /** What its arguments are, in their order, for a message to the author of a call. */
+  /** Descriptions of the parameters, in their order, for error messages. */
   List<String> parameters();
 
   /**
-   * Computes the result, whose columns lie in the memory of the call, or belong to its arguments.
+   * Computes the result, whose columns are stored in the memory of the call or shared with its
+   * arguments.
    *
-   * @throws OperatorException if an argument is none that the operator takes
+   * @throws OperatorException if an argument is unsuitable
    */
   Table apply(OperatorCall call);
 }

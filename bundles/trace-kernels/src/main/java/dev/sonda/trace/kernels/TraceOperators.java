@@ -10,14 +10,17 @@ import java.util.List;
  * Operators that read a trace's tables directly; their arguments select tracks, a process or a
  * time.
  *
- * @param all in no order that matters
+ * @param all the operators, in no particular order
  */
 public record TraceOperators(List<TableOperator> all) {
   public TraceOperators {
     all = List.copyOf(all);
   }
 
-  /** Operators over the tables of a trace, of which none is read before an operator is applied. */
+  /**
+   * Creates the operators over the tables of a trace; no table is read before an operator is
+   * applied.
+   */
   public static TraceOperators over(TableCatalog trace) {
     return new TraceOperators(
         List.of(

@@ -6,18 +6,20 @@ import dev.sonda.trace.tables.TableCatalog;
 import java.util.List;
 
 /**
- * Functions of a row of a trace's tables, by its id: which other rows belong to it, as a list of
- * ids, and the cells of a row. So a query walks from {@code slice.id} to ancestors and their names
- * without a join.
+ * Scalar functions of a row of a trace's tables, given its id: one kind returns the ids of related
+ * rows as a list, another kind returns a cell of the row. So a query goes from {@code slice.id} to
+ * ancestors and their names without a join.
  *
- * @param all in no order that matters
+ * @param all the functions, in no particular order
  */
 public record TraceRowFunctions(List<ScalarFunction> all) {
   public TraceRowFunctions {
     all = List.copyOf(all);
   }
 
-  /** Functions over the tables of a trace, of which none is read before a function is called. */
+  /**
+   * Creates the functions over the tables of a trace; no table is read before a function is called.
+   */
   public static TraceRowFunctions over(TableCatalog trace) {
     return new TraceRowFunctions(RowFunctions.over(trace));
   }

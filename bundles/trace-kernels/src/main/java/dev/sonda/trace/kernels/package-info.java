@@ -1,5 +1,6 @@
 /**
- * The operators of PerfettoSQL that no SQL computes well: tables in, a table out.
+ * The operators of PerfettoSQL that can't be computed efficiently in SQL; each converts tables to a
+ * table.
  *
  * <pre>
  *   compiler ── name ──► OperatorTables ──► TableOperator ── apply(OperatorCall) ──► Table
@@ -7,8 +8,8 @@
  *                        kernels over arrays ◄──┘                └─ tables, texts, numbers; memory
  * </pre>
  *
- * <p>An operator knows nothing of an engine: a compiler of queries collects the arguments as
- * tables, applies the operator once, and joins the result.
+ * <p>Operators don't depend on an SQL engine: the query compiler collects the arguments as tables,
+ * applies the operator once, and joins the result.
  */
 @NullMarked
 @Export

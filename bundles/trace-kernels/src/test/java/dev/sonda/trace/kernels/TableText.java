@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A table as lines: its columns' names, then a line for each row, with commas between cells. */
+/** Formats a table as lines: column names, then one line per row, with commas between cells. */
 public final class TableText {
   private TableText() {}
 

@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.util.List;
 
-/** Finished tables as those of a trace. */
+/** A catalog of finished tables, in place of the catalog of a trace. */
 record TestCatalog(List<Table> tables) implements TableCatalog {
   @Override
   public List<TableSchema> schemas() {

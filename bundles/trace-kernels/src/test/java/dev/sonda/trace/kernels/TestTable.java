@@ -11,7 +11,7 @@ import dev.sonda.trace.tables.TableMemory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A table written down column by column; the first one says how many rows there are. */
+/** A builder of test tables, column by column; the first column determines the number of rows. */
 public final class TestTable {
   private final StringPool pool = new StringPool();
   private final TableBuilder builder;

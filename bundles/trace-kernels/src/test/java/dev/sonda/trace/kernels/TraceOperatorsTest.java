@@ -58,7 +58,7 @@ class TraceOperatorsTest {
         .toList();
   }
 
-  /** A root holds b twice and, by a weak reference, c; b holds the root. */
+  /** A heap graph: a root references b twice and, by a weak reference, c; b references the root. */
   private List<Table> heap() {
     return List.of(
         new TestTable("__intrinsic_heap_graph_object", memory)
@@ -97,7 +97,7 @@ class TraceOperatorsTest {
         .hasMessageContaining("no heap graph");
   }
 
-  /** main calls one and two, each of which calls leaf. */
+  /** A profile: main calls one and two, each of which calls leaf. */
   private List<Table> profile() {
     return List.of(
         new TestTable("__intrinsic_stack_profile_callsite", memory)

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Slices a(0) around b(1) around c(2), and d(3) on another track that c's flow reaches. */
+/**
+ * Row functions over a trace in which slice a (id 0) contains b (1), which contains c (2); a flow
+ * leads from c to d (3) on another track.
+ */
 @Timeout(60)
 class TraceRowFunctionsTest {
   private final TableMemory memory = new TableMemory();
@@ -48,7 +51,7 @@ class TraceRowFunctionsTest {
     memory.close();
   }
 
-  /** One id. */
+  /** Function arguments that consist of one id. */
   private record Id(long value) implements FunctionArguments {
     @Override
     public long longValue(int parameter) {

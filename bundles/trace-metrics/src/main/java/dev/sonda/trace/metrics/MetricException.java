@@ -1,6 +1,6 @@
 package dev.sonda.trace.metrics;
 
-/** What keeps metrics from being computed, as a sentence for their author. */
+/** Metrics can't be computed; the message is a sentence for the author of the metrics. */
 public final class MetricException extends Exception {
   @java.io.Serial private static final long serialVersionUID = 1;
 

@@ -4,10 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Metrics on disk: a folder with {@code sql/} and {@code protos/}, or a checkout of Perfetto, which
- * has its own metrics in folders of other names.
+ * A folder with definitions of metrics: with subfolders {@code sql/} and {@code protos/}, or a
+ * checkout of Perfetto, whose metrics are in folders of other names.
  *
- * @param path before the names of its files, such as {@code my/}; empty for none
+ * @param path prefix for the names of the folder's files, such as {@code my/}; may be empty
  */
 public record MetricFolder(Path folder, String path) {
   private static final String CHECKOUT_SQL = "src/trace_processor/metrics/sql";
@@ -21,12 +21,12 @@ public record MetricFolder(Path folder, String path) {
     return Files.isDirectory(folder.resolve(CHECKOUT_SQL));
   }
 
-  /** Where its statements are. */
+  /** The folder with the metrics' SQL files. */
   public Path sql() {
     return folder.resolve(isCheckout() ? CHECKOUT_SQL : "sql");
   }
 
-  /** Where its schemas are. */
+  /** The folder with the metrics' protobuf schemas. */
   public Path protos() {
     return folder.resolve(isCheckout() ? CHECKOUT_PROTOS : "protos");
   }

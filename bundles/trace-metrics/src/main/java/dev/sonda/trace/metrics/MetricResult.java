@@ -2,13 +2,14 @@ package dev.sonda.trace.metrics;
 
 import org.jspecify.annotations.Nullable;
 
-/** A message TraceMetrics. Used by one thread. */
+/** Result of computing metrics, a message TraceMetrics. Not thread-safe. */
 public interface MetricResult {
   /**
    * Sets a metric.
    *
-   * @param wrapped what a function that builds messages has answered; null for an empty message
-   * @throws MetricException if the bytes are no message of the metric's type
+   * @param wrapped result of a function that builds messages, with its type; null for an empty
+   *     message
+   * @throws MetricException if the bytes aren't a message of the metric's type
    */
   void add(String metric, byte @Nullable [] wrapped) throws MetricException;
 
@@ -18,6 +19,6 @@ public interface MetricResult {
   /** The message in protobuf's text format. */
   String text();
 
-  /** The message as JSON with the schema's names. */
+  /** The message as JSON with the field names of the schema. */
   String json();
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Metrics of folders, read when they are first asked for. Any thread may call any method.
+ * Metrics that are defined in folders, which are read on first use. Thread-safe.
  *
  * <pre>{@code
  * TraceMetrics metrics = TraceMetrics.of(List.of(new MetricFolder(Path.of("perfetto"), "")));
@@ -16,20 +16,20 @@ import java.util.Optional;
  * }</pre>
  */
 public interface TraceMetrics {
-  /** Metrics of some folders, or none. */
+  /** Metrics of the given folders; the list may be empty. */
   static TraceMetrics of(List<MetricFolder> folders) {
     return new FolderMetrics(folders);
   }
 
   /**
-   * The statements of a file by its path below {@code sql/}; empty if there is none.
+   * The SQL of the file with this path below {@code sql/}; empty if there is no such file.
    *
    * @throws MetricException if the folders can't be read
    */
   Optional<String> sql(String path) throws MetricException;
 
   /**
-   * The same with values in place of {@code {{names}}}.
+   * The SQL of the file with this path, in which {@code {{names}}} are replaced by values.
    *
    * @throws MetricException if there is no such file, or no value for one of its names
    */
@@ -43,7 +43,7 @@ public interface TraceMetrics {
   String path(String metric) throws MetricException;
 
   /**
-   * The full name of the message that a function of this name builds, capitals aside; empty if
+   * The full name of the message that the function of this name (case-insensitive) builds; empty if
    * there is none.
    *
    * @throws MetricException if the folders can't be read
@@ -51,15 +51,16 @@ public interface TraceMetrics {
   Optional<String> message(String function) throws MetricException;
 
   /**
-   * What builds messages. They take and answer bytes as texts of base 64: {@code
-   * __intrinsic_proto_message(message, values)}, {@code __intrinsic_proto_repeated(values)} and
-   * {@code __intrinsic_proto_unwrap(bytes, message)}, where values are a list with commas: {@code
-   * i5}, {@code d0.5}, {@code sYQ==} for the text a, {@code bYQ==} for the same bytes, {@code n}.
+   * SQL functions that build messages. Arguments and results that are bytes are encoded as base64:
+   * {@code __intrinsic_proto_message(message, values)}, {@code __intrinsic_proto_repeated(values)}
+   * and {@code __intrinsic_proto_unwrap(bytes, message)}, where values are a comma-separated list:
+   * {@code i5}, {@code d0.5}, {@code sYQ==} for the text a, {@code bYQ==} for the byte of a, {@code
+   * n} for null.
    */
   List<ScalarFunction> functions();
 
   /**
-   * A message TraceMetrics without fields, to which metrics can be added.
+   * Creates an empty message TraceMetrics, to which metrics can be added.
    *
    * @throws MetricException if the folders can't be read
    */

@@ -1,5 +1,5 @@
 /**
- * Metrics of the first kind: statements that end in a table of one message.
+ * Perfetto's metrics v1: SQL files that create an output table with one protobuf message.
  *
  * <pre>
  *   folder/sql/*.sql ──────► RUN_METRIC(path, …) ──► statements ──► X_output ──► TraceMetrics

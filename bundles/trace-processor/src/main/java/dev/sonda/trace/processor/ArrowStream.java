@@ -9,12 +9,12 @@ import java.nio.channels.WritableByteChannel;
 /**
  * A query's rows as a stream of Apache Arrow's IPC format, which data frames and databases read
  * column by column: integers as {@code int64}, floating-point numbers as {@code float64}, text as
- * {@code utf8}, bytes as {@code binary}, and {@code null} for columns of nothing else.
+ * {@code utf8}, bytes as {@code binary}, and {@code null} for columns that contain only nulls.
  */
 public interface ArrowStream {
   /**
-   * Writes the rows that weren't read yet, a record batch for each of the result's batches, and the
-   * stream's end. The channel stays open.
+   * Writes the unread rows of a result, as one record batch for each of the result's batches, and
+   * the end of the stream. The channel stays open.
    *
    * @return how many rows were written
    * @throws EngineException if a column has a value that its type can't hold

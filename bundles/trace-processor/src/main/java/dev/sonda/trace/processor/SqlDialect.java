@@ -1,12 +1,12 @@
 package dev.sonda.trace.processor;
 
-/** The language of queries. */
+/** The SQL dialect of queries. */
 public enum SqlDialect {
-  /** The engine's own, as it is. */
+  /** The engine's own dialect; queries are passed to the engine unchanged. */
   ENGINE,
   /**
-   * PerfettoSQL: SQLite's dialect with Perfetto's statements, compiled to the engine's. What can't
-   * be compiled yet fails with a sentence.
+   * PerfettoSQL: SQLite's dialect with Perfetto's statements, compiled to the engine's. Unsupported
+   * statements fail with an error message.
    */
   PERFETTO
 }

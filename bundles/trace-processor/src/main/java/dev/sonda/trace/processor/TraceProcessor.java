@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * An open trace that answers SQL. Any thread may call any method; queries run one after the other,
- * and see the tables and views that earlier ones made.
+ * and see the tables and views that earlier queries created.
  */
 public interface TraceProcessor extends AutoCloseable {
   /** Opens a trace with the importers and the engine that {@link java.util.ServiceLoader} finds. */
@@ -38,10 +38,10 @@ public interface TraceProcessor extends AutoCloseable {
 
   /**
    * Opens several traces as one database: each table and view has the rows of all of them, and a
-   * column {@code trace} with the name of the row's file. Ids mean something within one trace only,
-   * so joins compare {@code trace}, too.
+   * column {@code trace} with the name of the row's file. Ids are unique only within one trace, so
+   * joins must compare {@code trace}, too.
    *
-   * @param files at least one; of files with the same name the column has the paths
+   * @param files at least one file; if two files have equal names, the column contains their paths
    * @throws IOException as if a file was opened by itself, or if one is named twice
    * @throws EngineException if the engine can't be opened, or a database file can't be used
    */
@@ -56,19 +56,19 @@ public interface TraceProcessor extends AutoCloseable {
   /** Tables of the trace, whether they were imported or not. */
   List<TableSchema> tables();
 
-  /** Views over those tables. */
+  /** Views over the trace's tables. */
   List<ViewDefinition> views();
 
   /**
-   * Columns of one of those tables or views, with the types that results have. Nothing is imported
-   * for that.
+   * Columns of one of the trace's tables or views, with the types of results. Doesn't import any
+   * table.
    *
-   * @throws EngineException if there is none of that name
+   * @throws EngineException if there is no table or view of that name
    */
   List<ResultColumn> columns(String tableOrView) throws EngineException;
 
   /**
-   * Runs all statements of a text and answers the last one's rows, in columns.
+   * Runs all statements of a text and returns the rows of the last one, in columns.
    *
    * @throws EngineException with a sentence, and the position in the text where that is known
    */
@@ -77,13 +77,13 @@ public interface TraceProcessor extends AutoCloseable {
   }
 
   /**
-   * Hands over a query that can have parameters and be cancelled by itself.
+   * Queues a query, which can have parameters and can be cancelled individually.
    *
    * @throws EngineException if the trace is closed
    */
   PendingQuery begin(Query query) throws EngineException;
 
-  /** The same, to be read row by row. */
+  /** Runs all statements of a text and returns the rows of the last one, to be read row by row. */
   default TraceRows rows(String sql) throws EngineException {
     return new ResultRows(query(sql));
   }
@@ -92,17 +92,17 @@ public interface TraceProcessor extends AutoCloseable {
    * Computes metrics of the folders that the options name, one after the other.
    *
    * @param names fields of TraceMetrics
-   * @throws EngineException with a sentence about the first that can't be computed
+   * @throws EngineException with a message about the first metric that can't be computed
    */
   MetricResult metrics(List<String> names) throws EngineException;
 
   /**
-   * Ends what a query is doing now, if any, also the import of a table that it waits for. Its
+   * Cancels the running query, if any, including the import of a table for the query. The query's
    * caller gets an {@link EngineException} of kind {@link EngineException.Kind#CANCELLED}.
    */
   void cancel();
 
-  /** Cancels what runs and frees all tables. */
+  /** Cancels the running query and frees all tables. */
   @Override
   void close();
 }

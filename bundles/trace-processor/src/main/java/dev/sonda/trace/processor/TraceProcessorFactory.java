@@ -7,9 +7,9 @@ import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Opens traces with the importers, extensions and engine that are installed at that moment. In a
- * framework it is a service; a bundle that is installed later takes part in traces that are opened
- * afterwards.
+ * Opens traces with the importers, extensions and engine that are currently installed in an OSGi
+ * framework, in which the factory is a service. Bundles that are installed later are used for
+ * traces that are opened afterwards.
  */
 @ProviderType
 @FunctionalInterface
@@ -17,7 +17,8 @@ public interface TraceProcessorFactory {
   /**
    * Opens traces as {@link TraceProcessor#open(List, TraceProcessorOptions)} does.
    *
-   * @param options whose engine, importers and extensions are replaced by those that are installed
+   * @param options options; their engine, importers and extensions are replaced by the installed
+   *     ones
    */
   TraceProcessor open(List<Path> traces, TraceProcessorOptions options)
       throws IOException, EngineException;

@@ -18,16 +18,18 @@ import java.util.Optional;
  *
  * @param engineOptions limits of the engine. A database file without an origin gets the trace's
  *     path, size and time as one, so that it is refused for another trace.
- * @param engineFactory the engine; empty takes the first that {@link java.util.ServiceLoader} finds
- * @param importers asked in this order; none takes those that {@link java.util.ServiceLoader} finds
- * @param extensions of traces of all importers, in this order; where both lists are empty, {@link
- *     java.util.ServiceLoader} finds extensions, too
- * @param progress hears of imports, on the thread that imports
+ * @param engineFactory factory of the engine; empty uses the first that {@link
+ *     java.util.ServiceLoader} finds
+ * @param importers importers, tried in this order; an empty list uses those that {@link
+ *     java.util.ServiceLoader} finds
+ * @param extensions extensions for traces of all importers, in this order; if both lists are empty,
+ *     {@link java.util.ServiceLoader} also finds the extensions
+ * @param progress is notified of the progress of imports, on the importing thread
  * @param dialect the language of queries
  * @param sqlPackages folders of modules that PerfettoSQL includes: module {@code a.b.c} is the file
  *     {@code b/c.sql} in the folder of package a
- * @param metricFolders of metrics that PerfettoSQL runs by RUN_METRIC
- * @param importOptions of the importers
+ * @param metricFolders folders of metrics that PerfettoSQL runs by RUN_METRIC
+ * @param importOptions options of the importers
  */
 public record TraceProcessorOptions(
     EngineOptions engineOptions,
@@ -125,7 +127,7 @@ public record TraceProcessorOptions(
         importOptions);
   }
 
-  /** Has queries read in that language. */
+  /** Options with another SQL dialect of queries. */
   public TraceProcessorOptions withDialect(SqlDialect language) {
     return new TraceProcessorOptions(
         engineOptions,
@@ -139,7 +141,7 @@ public record TraceProcessorOptions(
         importOptions);
   }
 
-  /** Folders of modules that PerfettoSQL includes, by the name of their package. */
+  /** Options with folders of modules that PerfettoSQL includes, by the names of their packages. */
   public TraceProcessorOptions withSqlPackages(Map<String, Path> folders) {
     return new TraceProcessorOptions(
         engineOptions,
@@ -153,7 +155,10 @@ public record TraceProcessorOptions(
         importOptions);
   }
 
-  /** Folders of metrics that PerfettoSQL runs; of two files with the same path the later counts. */
+  /**
+   * Options with folders of metrics that PerfettoSQL runs; of two files with equal paths, that of
+   * the later folder is used.
+   */
   public TraceProcessorOptions withMetricFolders(List<MetricFolder> folders) {
     return new TraceProcessorOptions(
         engineOptions,
@@ -167,7 +172,7 @@ public record TraceProcessorOptions(
         importOptions);
   }
 
-  /** Has importers do more, or less, than read all of a trace. */
+  /** Options with other settings for importers, such as importing only part of a trace. */
   public TraceProcessorOptions withImportOptions(ImportOptions options) {
     return new TraceProcessorOptions(
         engineOptions,

@@ -9,9 +9,10 @@
  *        └── cancel() from any thread
  * </pre>
  *
- * <p>What opening costs is the importer's choice: those that there are read the file then. A
- * table's rows get to the engine when a query first names it. With a framework or without,
- * importers and engine can be given; else {@link java.util.ServiceLoader} finds them.
+ * <p>Importers decide how much work is done when a trace is opened; the existing ones read the file
+ * then. A table's rows are imported into the engine when a query first names the table. Importers
+ * and engine can be supplied by the caller, with or without an OSGi framework; otherwise {@link
+ * java.util.ServiceLoader} finds them.
  */
 @NullMarked
 @Export

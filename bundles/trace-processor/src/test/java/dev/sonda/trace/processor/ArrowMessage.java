@@ -6,9 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Reads a message of an Arrow stream by the rules of FlatBuffers, apart from the code that writes.
- */
+/** Reads a message of an Arrow stream as FlatBuffers, independent of the writing code. */
 final class ArrowMessage {
   static final int SCHEMA = 1;
   static final int RECORD_BATCH = 3;
@@ -34,7 +32,7 @@ final class ArrowMessage {
     return bytes.getInt(0);
   }
 
-  /** Where a table's field is; 0 if it has none. */
+  /** Position of a table's field; 0 if the table lacks the field. */
   private int field(int table, int number) {
     int list = table - bytes.getInt(table);
     int entry = LIST_SIZES_BYTES + 2 * number;
@@ -60,7 +58,7 @@ final class ArrowMessage {
     return place == 0 ? 0 : bytes.getLong(place);
   }
 
-  /** Name, number of the type, and width or precision. */
+  /** Fields of the schema: name, type number, and width or precision. */
   List<String> fields() {
     int vector = reference(header(), 1);
     List<String> fields = new ArrayList<>();

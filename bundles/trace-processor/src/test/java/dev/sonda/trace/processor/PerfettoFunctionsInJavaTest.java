@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Calls that become those of functions in Java, whose own tests compare values. */
+/**
+ * PerfettoSQL functions that are compiled to calls of Java functions; the Java functions' own tests
+ * compare values.
+ */
 @Timeout(60)
 class PerfettoFunctionsInJavaTest {
   @TempDir static Path folder;

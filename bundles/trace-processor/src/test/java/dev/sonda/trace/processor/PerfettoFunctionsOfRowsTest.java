@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Functions that need all rows at once, or tell what a table is. */
+/** Functions that process all rows at once, or that describe a table. */
 @Timeout(60)
 class PerfettoFunctionsOfRowsTest {
   private static final String SLICES =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Scans of graphs whose steps are queries; rows are those of trace_processor_shell v58. */
+/** Graph scans whose steps are queries; expected rows come from trace_processor_shell v58. */
 @Timeout(60)
 class PerfettoGraphScansTest {
   private static final String GRAPH =

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What modules define can be asked for as a table. */
+/** Objects defined by SQL modules can be queried as tables. */
 @Timeout(60)
 class PerfettoObjectsTest {
   @TempDir Path folder;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A trace with three slices at 10, 20 and 30, asked in PerfettoSQL. */
+/** A trace with three slices at 10, 20 and 30, queried in PerfettoSQL. */
 record PerfettoTrace(TraceProcessor trace) implements AutoCloseable {
   private static final EngineFactory ENGINES =
       DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
@@ -25,7 +25,7 @@ record PerfettoTrace(TraceProcessor trace) implements AutoCloseable {
     return open(folder, options().withSqlPackages(packages));
   }
 
-  /** The same with metrics. */
+  /** Writes the trace and opens it with folders of metrics. */
   static PerfettoTrace open(Path folder, List<MetricFolder> metrics) throws Exception {
     return open(folder, options().withMetricFolders(metrics));
   }
@@ -46,7 +46,7 @@ record PerfettoTrace(TraceProcessor trace) implements AutoCloseable {
     return trace;
   }
 
-  /** All rows, a line each: values by "|". */
+  /** All rows, one line each, with "|" between values. */
   List<String> rows(String sql) throws EngineException {
     try (TraceRows rows = trace.rows(sql)) {
       List<String> all = new ArrayList<>();

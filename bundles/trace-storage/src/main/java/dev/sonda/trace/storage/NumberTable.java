@@ -3,7 +3,7 @@ package dev.sonda.trace.storage;
 import dev.sonda.trace.tables.KeyedHash;
 import java.util.Arrays;
 
-/** A hash table from numbers, such as thread ids, to rows or indexes. Makes no objects. */
+/** A hash table from numbers, such as thread ids, to rows or indexes, without boxing. */
 public final class NumberTable {
   public static final int NONE = -1;
 
@@ -19,7 +19,7 @@ public final class NumberTable {
     return rows[slot(key)];
   }
 
-  /** Puts a row, or with {@link #NONE} forgets the one that is there. */
+  /** Sets the row of a number; {@link #NONE} removes the entry. */
   public void put(long key, int row) {
     int slot = slot(key);
     if (keys[slot] != key || rows[slot] == NONE) {
@@ -36,7 +36,10 @@ public final class NumberTable {
     return rows[slot(key)] >= 0;
   }
 
-  /** Keeps its slot, since others may lie behind it. */
+  /**
+   * Marks the slot of a removed entry. The slot stays occupied, because entries of colliding keys
+   * may be stored after it.
+   */
   private static final int FORGOTTEN = -2;
 
   private int slot(long key) {

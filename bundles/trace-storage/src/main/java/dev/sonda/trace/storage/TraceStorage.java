@@ -36,8 +36,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of one trace while an importer fills them, with what follows threads, slices, flows
- * and arguments through time, whatever the trace's format. One thread.
+ * The tables of a trace while an importer fills them, with the trackers of threads, slices, flows
+ * and arguments; independent of the trace's format. Not thread-safe.
  */
 public final class TraceStorage implements AutoCloseable {
   private final TableSpace space;
@@ -71,16 +71,16 @@ public final class TraceStorage implements AutoCloseable {
   private final DimensionTracks tracks;
   private final List<TraceStorage> others;
 
-  /** The storage of a trace of a machine, in a file of its own. */
+  /** Creates the storage of a single trace of one machine. */
   public TraceStorage() {
     this(0, _ -> 0);
   }
 
   /**
-   * The storage of the first of several traces.
+   * Creates the storage of the first of several traces.
    *
-   * @param trace the number of its file
-   * @param machineId makes rows of machines that are known, and returns the trace's machine
+   * @param trace the number of the trace's file
+   * @param machineId creates rows of known machines, and returns the id of the trace's machine
    */
   public TraceStorage(int trace, ToLongFunction<MachineRows> machineId) {
     this.trace = trace;
@@ -115,7 +115,10 @@ public final class TraceStorage implements AutoCloseable {
     tracks = newTracks();
   }
 
-  /** What another machine or trace has of its own; the tables are the same. */
+  /**
+   * Creates the storage of another machine or trace, which shares the tables with the first
+   * storage.
+   */
   private TraceStorage(TraceStorage first, int trace, int machine, @Nullable TraceStorage known) {
     this.trace = trace;
     this.machine = machine;
@@ -161,23 +164,23 @@ public final class TraceStorage implements AutoCloseable {
   }
 
   /**
-   * A storage for what happened on another machine of the trace: it has threads, processes, CPUs,
-   * tracks and statistics of its own, and is finished with this one.
+   * Creates a storage for another machine of the trace: it has its own threads, processes, CPUs,
+   * tracks and statistics, and is finished together with this storage.
    */
   public TraceStorage ofMachine(long machineId) {
     return new TraceStorage(this, trace, machines.row(machineId), null);
   }
 
-  /** A storage for what happened in this trace on the machine of another storage. */
+  /** Creates a storage for the events of this trace on the machine of another storage. */
   public TraceStorage ofMachine(TraceStorage known) {
     return new TraceStorage(this, trace, known.machine, known);
   }
 
   /**
-   * A storage for another trace: it has facts and statistics of its own.
+   * Creates a storage for another trace, with its own metadata and statistics.
    *
-   * @param number that of the trace's file
-   * @param known a storage of the machine, null if there is none
+   * @param number the number of the trace's file
+   * @param known an existing storage of the machine, null if there is none
    */
   public TraceStorage ofTrace(int number, long machineId, @Nullable TraceStorage known) {
     return new TraceStorage(this, number, machines.row(machineId), known);
@@ -188,7 +191,7 @@ public final class TraceStorage implements AutoCloseable {
     return machines;
   }
 
-  /** Whether no other storage was there before. */
+  /** Whether this is the first storage created for the import. */
   public boolean isFirst() {
     return isFirst;
   }
@@ -198,12 +201,12 @@ public final class TraceStorage implements AutoCloseable {
     return trace;
   }
 
-  /** The row of the machine whose threads and processes these are. */
+  /** The row of the machine that the threads and processes of this storage belong to. */
   public int machine() {
     return machine;
   }
 
-  /** Where importers put tables of their own. */
+  /** The space in which importers create tables of their own. */
   public TableSpace space() {
     return space;
   }
@@ -241,7 +244,7 @@ public final class TraceStorage implements AutoCloseable {
     return stageFlows;
   }
 
-  /** Names to show in place of others. */
+  /** The names that replace recorded names, such as those of slices. */
   public Renames renames() {
     return renames;
   }
@@ -294,22 +297,24 @@ public final class TraceStorage implements AutoCloseable {
     return androidTables;
   }
 
-  /** The stacks that profilers saw. */
+  /** The callstacks recorded by profilers. */
   public StackProfiles stacks() {
     return stacks;
   }
 
-  /** The moments at which profilers looked at threads. */
+  /** The samples that profilers took of threads. */
   public ProfilerSamples samples() {
     return samples;
   }
 
-  /** Tracks of other things than programs' events: of CPUs, of threads, of the system. */
+  /** Tracks other than those of track events: of CPUs, threads or the system. */
   public DimensionTracks tracks() {
     return tracks;
   }
 
-  /** Ends the filling. The storage belongs to the trace then, which frees it. */
+  /**
+   * Finishes the import. The storage then belongs to the returned trace, which frees its memory.
+   */
   public ImportedTrace finish() {
     slices.finish();
     states.finish();

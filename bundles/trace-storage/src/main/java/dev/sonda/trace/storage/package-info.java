@@ -1,6 +1,6 @@
 /**
- * What importers of every format fill: the tables of a trace, and the trackers that make their
- * rows.
+ * Storage that importers of all formats fill: the tables of a trace, and the trackers that create
+ * their rows.
  *
  * <pre>
  *   importer ─► EventQueue ─► parsers ─┬─► Processes ─► thread, process
@@ -9,7 +9,7 @@
  *                                      └─► StoredTable, directly
  * </pre>
  *
- * <p>For importers only: what is exported here follows their needs.
+ * <p>Intended for importers only; the exported API follows their needs.
  */
 @NullMarked
 @Export

@@ -3,10 +3,10 @@ package dev.sonda.trace.summary;
 import java.util.List;
 
 /**
- * A structured query as PerfettoSQL.
+ * A structured query, translated to PerfettoSQL.
  *
- * @param modules to be included before all else
- * @param statements to be run after that, which answer no rows
+ * @param modules modules to be included first
+ * @param statements statements to be run next, which return no rows
  * @param select the query itself
  */
 public record SqlOfQuery(List<String> modules, List<String> statements, String select) {
@@ -15,12 +15,12 @@ public record SqlOfQuery(List<String> modules, List<String> statements, String s
     statements = List.copyOf(statements);
   }
 
-  /** All of it, whose last statement answers the rows. */
+  /** The complete SQL text, whose last statement returns the rows. */
   public String script() {
     StringBuilder script = new StringBuilder();
     modules.forEach(
         module -> script.append("INCLUDE PERFETTO MODULE ").append(module).append(";\n"));
-    // A statement may end in a comment up to the end of its line.
+    // The line break is needed because a statement may end in a line comment.
     statements.forEach(statement -> script.append(statement).append("\n;\n"));
     return script.append(select).toString();
   }

@@ -1,6 +1,6 @@
 package dev.sonda.trace.summary;
 
-/** What keeps a query or a summary from being made, as a sentence for the author of its spec. */
+/** A query or a summary can't be computed; the message is a sentence for the author of the spec. */
 public final class SummaryException extends Exception {
   @java.io.Serial private static final long serialVersionUID = 1;
 

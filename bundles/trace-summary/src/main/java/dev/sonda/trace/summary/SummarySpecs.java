@@ -5,8 +5,8 @@ import dev.sonda.trace.summary.internal.LoadedSpecs;
 import java.util.List;
 
 /**
- * Messages {@code perfetto.protos.TraceSummarySpec}: structured queries by their ids, and metrics
- * over such queries. Used by one thread.
+ * A collection of messages {@code perfetto.protos.TraceSummarySpec}, which contain structured
+ * queries with ids, and metrics over such queries. Not thread-safe.
  *
  * <pre>{@code
  * SummarySpecs specs = SummarySpecs.none();
@@ -17,7 +17,7 @@ import java.util.List;
  * }</pre>
  */
 public interface SummarySpecs {
-  /** No specs yet. */
+  /** Creates an empty collection. */
   static SummarySpecs none() {
     return new LoadedSpecs();
   }
@@ -48,18 +48,18 @@ public interface SummarySpecs {
   List<String> queryIds();
 
   /**
-   * A query as PerfettoSQL, with those that it refers to.
+   * Translates a query, and the queries to which it refers, to PerfettoSQL.
    *
-   * @throws SummaryException if there is none of that id, or it can't be written as SQL
+   * @throws SummaryException if there is no query of that id, or it can't be translated
    */
   SqlOfQuery query(String id) throws SummaryException;
 
   /**
    * Computes a summary.
    *
-   * @param trace which answers PerfettoSQL
-   * @throws SummaryException if a spec is wrong, or its rows don't fit it, or if a query fails,
-   *     whose {@link dev.sonda.engine.EngineException} is the cause then
+   * @param trace the trace, opened with PerfettoSQL as its dialect
+   * @throws SummaryException if a spec is invalid or doesn't match the rows of its query, or if a
+   *     query fails; the cause is then the query's {@link dev.sonda.engine.EngineException}
    */
   TraceSummary summary(TraceProcessor trace, SummaryRequest request) throws SummaryException;
 }

@@ -1,6 +1,6 @@
 package dev.sonda.trace.summary;
 
-/** A message {@code perfetto.protos.TraceSummary}. */
+/** A computed summary of a trace: a message {@code perfetto.protos.TraceSummary}. */
 public interface TraceSummary {
   /** The message as bytes. */
   byte[] bytes();

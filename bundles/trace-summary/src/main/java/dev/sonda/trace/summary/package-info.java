@@ -1,5 +1,6 @@
 /**
- * Structured queries, which are SQL as messages, and summaries of traces made of them.
+ * Perfetto's structured queries, which are SQL queries expressed as protobuf messages, and
+ * summaries of traces computed with such queries.
  *
  * <pre>
  *   specs, as text or bytes ─► queries ──► PerfettoSQL ──► rows

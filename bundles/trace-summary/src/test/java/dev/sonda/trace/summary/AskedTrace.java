@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A trace with three slices at 10, 20 and 30, asked by specs. */
+/** A trace with three slices at 10, 20 and 30, queried by summary specs. */
 record AskedTrace(TraceProcessor processor) implements AutoCloseable {
   static AskedTrace open(Path folder) throws Exception {
     return new AskedTrace(
@@ -28,7 +28,7 @@ record AskedTrace(TraceProcessor processor) implements AutoCloseable {
                 .withDialect(SqlDialect.PERFETTO)));
   }
 
-  /** All rows of a query of the id q, a line each: values by "|". */
+  /** All rows of the spec's query with id q, one line each, with "|" between values. */
   List<String> rows(String spec) throws Exception {
     return rows(specs(spec), "q");
   }
@@ -43,7 +43,7 @@ record AskedTrace(TraceProcessor processor) implements AutoCloseable {
     return all;
   }
 
-  /** Names of the columns of a query of the id q. */
+  /** Column names of the spec's query with id q. */
   List<String> columns(String spec) throws Exception {
     try (TraceRows rows = processor.rows(specs(spec).query("q").script())) {
       return rows.columns().stream().map(column -> column.name()).toList();
@@ -69,7 +69,7 @@ record AskedTrace(TraceProcessor processor) implements AutoCloseable {
     return specs;
   }
 
-  /** A spec's bytes. */
+  /** Encodes a spec. */
   static byte[] bytes(String spec) throws Exception {
     DynamicMessage.Builder message = SummarySchema.builder("TraceSummarySpec");
     TextFormat.merge(spec, message);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Queries that read others: within them, shared ones, joined, intersected. */
+/** Structured queries that read other queries: nested, shared, joined, or intersected. */
 @Timeout(60)
 class CombinedQueriesTest {
   @TempDir static Path folder;
@@ -29,7 +29,7 @@ class CombinedQueriesTest {
     return "query { id: 'q' " + text + " }";
   }
 
-  /** A query of rows that are written as {@code (1, 2), (3, 4)}. */
+  /** A query of literal rows, written as {@code (1, 2), (3, 4)}. */
   private static String rows(String field, String columns, String values) {
     StringBuilder select = new StringBuilder();
     int number = 0;

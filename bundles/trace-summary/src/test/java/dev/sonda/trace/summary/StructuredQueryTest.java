@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Queries over rows that they bring along, run by the engine. */
+/** Structured queries over literal rows, run by the engine. */
 @Timeout(60)
 class StructuredQueryTest {
   /** Rows a, b, t: (1, 'x', 10), (2, 'x', 20), (3, 'y', 30), (4, NULL, 40). */

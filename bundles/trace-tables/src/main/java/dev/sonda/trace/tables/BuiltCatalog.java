@@ -16,9 +16,9 @@ public final class BuiltCatalog implements TableCatalog {
   private final List<ViewDefinition> views;
 
   /**
-   * A catalog of tables, which get no more rows from now on.
+   * Creates a catalog of tables; no rows may be added any more.
    *
-   * @throws IllegalArgumentException if two tables have the same name
+   * @throws IllegalArgumentException if two tables have equal names
    */
   public BuiltCatalog(List<TableBuilder> tables, List<ViewDefinition> views) {
     for (TableBuilder table : tables) {

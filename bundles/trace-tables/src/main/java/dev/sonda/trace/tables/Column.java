@@ -6,17 +6,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of a finished table. Its values lie in blocks of {@link #BLOCK_ROWS} rows, little endian
- * and aligned to 8 bytes; only the last block may have fewer.
+ * A column of a finished table. Its values are stored in blocks of {@link #BLOCK_ROWS} rows, little
+ * endian and aligned to 8 bytes; only the last block may have fewer rows.
  */
 public interface Column {
   /**
-   * A multiple of the 2048 rows that a vector of DuckDB has, so that no vector needs two blocks.
+   * Number of rows of a block: a multiple of 2048, the rows of a DuckDB vector, so that no vector
+   * spans two blocks.
    */
   int BLOCK_ROWS = 65536;
 
   /**
-   * A column by its blocks, of rows in an order that isn't told.
+   * Creates a column from blocks, whose rows aren't declared as sorted.
    *
    * @param strings the dictionary of a column of strings; null for other types
    */
@@ -37,25 +38,25 @@ public interface Column {
   boolean hasNulls();
 
   /**
-   * Values of a block: 4 or 8 bytes each, of a string its 4-byte code into {@link #dictionary()}.
-   * The value of a null is any.
+   * Values of a block, 4 or 8 bytes each; a string is stored as its 4-byte code in {@link
+   * #dictionary()}. The values of null rows are undefined.
    */
   MemorySegment values(int block);
 
   /**
-   * Validity of a block's rows, one bit each from the lowest of the first 8-byte word on, set where
-   * the row is not null; {@link MemorySegment#NULL} where the block has no null.
+   * Validity bits of a block's rows, beginning at the lowest bit of the first 8-byte word; a bit is
+   * set if the row is not null. {@link MemorySegment#NULL} if the block has no nulls.
    */
   MemorySegment validity(int block);
 
   /**
-   * The distinct values in ascending order of their UTF-8 bytes; code i is entry i. Only a column
-   * of type {@link ColumnType#STRING} has one.
+   * The distinct values in ascending order of their UTF-8 bytes; code i refers to entry i. Only a
+   * column of type {@link ColumnType#STRING} has a dictionary.
    *
    * @throws IllegalStateException if the column is of another type
    */
   StringDictionary dictionary();
 
-  /** Whether the values ascend from row to row, equal ones allowed, with no null among them. */
+  /** Whether the values are in ascending order (equal values allowed) and contain no null. */
   boolean isSorted();
 }

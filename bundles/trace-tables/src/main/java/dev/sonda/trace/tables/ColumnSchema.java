@@ -1,4 +1,4 @@
 package dev.sonda.trace.tables;
 
-/** A column's name and type; one that isn't nullable never has a null. */
+/** A column's name and type; a column that isn't nullable never contains a null. */
 public record ColumnSchema(String name, ColumnType type, boolean nullable) {}

@@ -8,7 +8,7 @@ public enum ColumnType {
   INT64(Long.BYTES),
   /** IEEE 754, 8 bytes. */
   DOUBLE(Double.BYTES),
-  /** Text, by 4-byte codes into the column's dictionary. */
+  /** Text, stored as 4-byte codes of the column's dictionary. */
   STRING(Integer.BYTES);
 
   private final int valueBytes;

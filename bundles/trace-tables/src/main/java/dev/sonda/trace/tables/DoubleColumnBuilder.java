@@ -4,7 +4,10 @@ import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 
 import dev.sonda.trace.tables.internal.Cells;
 
-/** Collects a column of floating-point numbers. A row is null until it is set. One thread. */
+/**
+ * Collects a column of floating-point numbers. A row is null until its value is set. Not
+ * thread-safe.
+ */
 public final class DoubleColumnBuilder {
   private final Cells cells;
 

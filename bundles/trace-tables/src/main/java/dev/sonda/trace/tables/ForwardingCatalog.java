@@ -4,7 +4,7 @@ import java.util.List;
 
 /** A catalog that forwards to another one, except for the methods that a subclass overrides. */
 public interface ForwardingCatalog extends TableCatalog {
-  /** The other one. */
+  /** The catalog to which calls are forwarded. */
   TableCatalog catalog();
 
   @Override

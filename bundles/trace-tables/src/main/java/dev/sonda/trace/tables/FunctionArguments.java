@@ -3,9 +3,9 @@ package dev.sonda.trace.tables;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The arguments of one call of a {@link ScalarFunction}, counted from 0; none of them is null. A
- * method of another type than the parameter's throws an {@link IllegalStateException}. Valid during
- * the call.
+ * The arguments of one call of a {@link ScalarFunction}, counted from 0; none of them is null.
+ * Calling the method for another type than the parameter's throws an {@link IllegalStateException}.
+ * Valid during the call.
  */
 public interface FunctionArguments {
   /** An argument of type {@link ColumnType#INT64} or {@link ColumnType#INT32}. */
@@ -17,6 +17,6 @@ public interface FunctionArguments {
   /** An argument of type {@link ColumnType#STRING}. */
   String stringValue(int parameter);
 
-  /** UTF-8 of an argument of type {@link ColumnType#STRING}, not copied. */
+  /** UTF-8 bytes of an argument of type {@link ColumnType#STRING}, without a copy. */
   MemorySegment textBytes(int parameter);
 }

@@ -4,7 +4,9 @@ import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import dev.sonda.trace.tables.internal.Cells;
 
-/** Collects a column of integers of 4 bytes. A row is null until it is set. One thread. */
+/**
+ * Collects a column of integers of 4 bytes. A row is null until its value is set. Not thread-safe.
+ */
 public final class IntColumnBuilder {
   private final Cells cells;
 

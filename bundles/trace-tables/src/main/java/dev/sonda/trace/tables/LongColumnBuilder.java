@@ -4,7 +4,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import dev.sonda.trace.tables.internal.Cells;
 
-/** Collects a column of integers of 8 bytes. A row is null until it is set. One thread. */
+/**
+ * Collects a column of integers of 8 bytes. A row is null until its value is set. Not thread-safe.
+ */
 public final class LongColumnBuilder {
   private final Cells cells;
 

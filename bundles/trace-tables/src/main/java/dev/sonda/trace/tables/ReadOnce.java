@@ -4,14 +4,14 @@ import dev.sonda.trace.tables.internal.LazyRead;
 import java.util.function.Supplier;
 
 /**
- * A value that is read from a trace once, on first use. Several threads of an engine may ask; while
- * one reads, the others wait.
+ * A lazy value that is read from a trace once, on first use. Several threads of an engine may call
+ * {@link #get}; while one thread reads, the others wait.
  */
 public interface ReadOnce<T> extends Supplier<T> {
   /**
-   * A value that isn't read yet.
+   * Creates a value that isn't read yet.
    *
-   * @param reading reads it; where it throws, the next one that asks reads again
+   * @param reading reads the value; if it throws, the next call of {@link #get} reads again
    */
   static <T> ReadOnce<T> of(Supplier<T> reading) {
     return new LazyRead<>(reading);

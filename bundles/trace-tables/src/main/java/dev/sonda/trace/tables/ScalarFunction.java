@@ -5,19 +5,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A function for queries, computed in Java for one row at a time. Where an argument is null, the
- * result is null, and the body isn't called. Threads of the engine call the body, several at once;
- * an exception out of it ends the query with its message. Equal arguments have equal results: the
- * engine may leave out calls.
+ * An SQL function, computed in Java for one row at a time. If an argument is null, the result is
+ * null, and the body isn't called. Threads of the engine call the body, possibly several at once;
+ * an exception from the body ends the query with the exception's message. Equal arguments must give
+ * equal results, as the engine may skip repeated calls.
  *
  * <pre>{@code
  * ScalarFunction.ofString(
  *     "shout", List.of(ColumnType.STRING), row -> row.stringValue(0).toUpperCase(Locale.ROOT));
  * }</pre>
  *
- * @param name in lower case; letters, digits and underscores
- * @param parameters their types; integers are of 8 bytes, whatever type is named here
- * @param result the type of what the body answers
+ * @param name the function's name in lower case: letters, digits and underscores
+ * @param parameters types of the parameters; integers always have 8 bytes, also for {@link
+ *     ColumnType#INT32}
+ * @param result the type of the body's result
  */
 public record ScalarFunction(
     String name, List<ColumnType> parameters, ColumnType result, Body body) {
@@ -42,58 +43,61 @@ public record ScalarFunction(
     return new ScalarFunction(name, parameters, ColumnType.STRING, body);
   }
 
-  /** For a function that has no result for some arguments. */
+  /** Creates a function with integer results that may return null for some arguments. */
   public static ScalarFunction ofNullableLong(
       String name, List<ColumnType> parameters, ToNullableLong body) {
     return new ScalarFunction(name, parameters, ColumnType.INT64, body);
   }
 
-  /** The same for floating-point numbers. */
+  /** Creates a function with floating-point results that may return null for some arguments. */
   public static ScalarFunction ofNullableDouble(
       String name, List<ColumnType> parameters, ToNullableDouble body) {
     return new ScalarFunction(name, parameters, ColumnType.DOUBLE, body);
   }
 
-  /** For a function that finds several integers: a list in SQL, of {@code result}'s type. */
+  /**
+   * Creates a function that returns several integers: a list in SQL, whose elements have the type
+   * {@code result}.
+   */
   public static ScalarFunction ofLongs(String name, List<ColumnType> parameters, ToLongs body) {
     return new ScalarFunction(name, parameters, ColumnType.INT64, body);
   }
 
-  /** What computes the result, by its type. */
+  /** The computation of the result; there is a subtype for each type of result. */
   public sealed interface Body
       permits ToLong, ToNullableLong, ToLongs, ToDouble, ToNullableDouble, ToString {}
 
-  /** A body that answers an integer. */
+  /** A body that returns an integer. */
   @FunctionalInterface
   public non-sealed interface ToLong extends Body {
     long apply(FunctionArguments row);
   }
 
-  /** A body that answers an integer, or null. */
+  /** A body that returns an integer or null. */
   @FunctionalInterface
   public non-sealed interface ToNullableLong extends Body {
     @Nullable Long apply(FunctionArguments row);
   }
 
-  /** A body that answers a list of integers. */
+  /** A body that returns a list of integers. */
   @FunctionalInterface
   public non-sealed interface ToLongs extends Body {
     long[] apply(FunctionArguments row);
   }
 
-  /** A body that answers a floating-point number. */
+  /** A body that returns a floating-point number. */
   @FunctionalInterface
   public non-sealed interface ToDouble extends Body {
     double apply(FunctionArguments row);
   }
 
-  /** A body that answers a floating-point number, or null. */
+  /** A body that returns a floating-point number or null. */
   @FunctionalInterface
   public non-sealed interface ToNullableDouble extends Body {
     @Nullable Double apply(FunctionArguments row);
   }
 
-  /** A body that answers a text, or null. */
+  /** A body that returns a text or null. */
   @FunctionalInterface
   public non-sealed interface ToString extends Body {
     @Nullable String apply(FunctionArguments row);

@@ -7,8 +7,8 @@ import dev.sonda.trace.tables.internal.StringStore;
 import java.util.Objects;
 
 /**
- * Collects a column of strings by their ids in the table's {@link StringPool}; 0 is null, and a row
- * is null until it is set. One thread.
+ * Collects a column of strings as their ids in the table's {@link StringPool}; id 0 stands for
+ * null, and a row is null until its value is set. Not thread-safe.
  */
 public final class StringColumnBuilder {
   private final Cells cells;
@@ -22,7 +22,7 @@ public final class StringColumnBuilder {
   /**
    * Sets the string of a row by its id.
    *
-   * @throws IndexOutOfBoundsException if the pool has no string of that id
+   * @throws IndexOutOfBoundsException if the pool has no string with that id
    */
   public void set(int row, int id) {
     if (id == 0) {
@@ -38,7 +38,9 @@ public final class StringColumnBuilder {
     return cells.isNull(row) ? 0 : cells.block(row).get(JAVA_INT_UNALIGNED, offset(row));
   }
 
-  /** Also removes the id, so that a dictionary has no string without a row. */
+  /**
+   * Sets a row to null and removes its id, so that the dictionary contains no string without a row.
+   */
   public void setNull(int row) {
     if (!cells.isNull(row)) {
       cells.block(row).set(JAVA_INT_UNALIGNED, offset(row), 0);

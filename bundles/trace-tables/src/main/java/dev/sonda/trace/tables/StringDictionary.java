@@ -6,12 +6,12 @@ import java.lang.foreign.MemorySegment;
 public interface StringDictionary {
   int size();
 
-  /** UTF-8 of all values, one after the other. */
+  /** The concatenated UTF-8 bytes of all values. */
   MemorySegment bytes();
 
   /**
-   * Where in {@link #bytes()} each value begins: 8-byte integers, little endian, {@code size() + 1}
-   * of them, the last one being the end.
+   * Offsets at which the values begin in {@link #bytes()}: {@code size() + 1} 8-byte integers,
+   * little endian, the last of which is the end of the last value.
    */
   MemorySegment offsets();
 }

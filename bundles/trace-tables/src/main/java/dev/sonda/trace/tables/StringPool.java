@@ -4,8 +4,8 @@ import dev.sonda.trace.tables.internal.StringStore;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The strings of a trace, each once, by ids from 1 on in the order of their first use; 0 stands for
- * no string. One thread at a time, and the same goes for finishing a table of these strings.
+ * Stores each distinct string of a trace once, with ids from 1 on in the order of first use; 0
+ * stands for no string. One thread at a time may use the pool, or finish a table with its strings.
  */
 public final class StringPool {
   private final StringStore store;
@@ -23,23 +23,23 @@ public final class StringPool {
   }
 
   /**
-   * The id of UTF-8 in memory. Makes no object if the string is known; bytes that aren't UTF-8 are
-   * replaced as {@link String} replaces them.
+   * The id of a string given as UTF-8 bytes in memory. Allocates no object if the pool contains the
+   * string; invalid UTF-8 is replaced as by {@link String}.
    */
   public int intern(MemorySegment segment, long start, long end) {
     return store.intern(segment, start, end);
   }
 
   /**
-   * The string of an id.
+   * The string with an id.
    *
-   * @throws IndexOutOfBoundsException if there is no string of that id, as there is none of 0
+   * @throws IndexOutOfBoundsException if there is no string with that id, in particular for 0
    */
   public String text(int id) {
     return store.text(id);
   }
 
-  /** How many strings there are, which is also the highest id. */
+  /** The number of strings, which is also the highest id. */
   public int size() {
     return store.size();
   }

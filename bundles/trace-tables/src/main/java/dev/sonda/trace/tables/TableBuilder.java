@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the rows of a table: {@link #addRow()}, then a value for each column that isn't to be
- * null. One thread until it is finished.
+ * Collects the rows of a table: call {@link #addRow()}, then set the value of each column that
+ * shouldn't be null. Used by one thread until the table is finished.
  */
 public final class TableBuilder {
   private final String name;
@@ -44,7 +44,7 @@ public final class TableBuilder {
     return new StringColumnBuilder(add(column, ColumnType.STRING).cells(), strings.store());
   }
 
-  /** A column of 4-byte integers that has the number of each row, such as an id. */
+  /** Adds a column of 4-byte integers whose values are the row numbers, such as an id. */
   public void rowNumbers(String column) {
     add(column, ColumnType.INT32).fillWithRowNumbers();
   }
@@ -69,7 +69,7 @@ public final class TableBuilder {
     return rows.rows();
   }
 
-  /** Bytes of the values of all rows, without their texts. */
+  /** Size in bytes of all values, without the texts of string columns. */
   long bytes() {
     return rows() * columns.stream().mapToLong(column -> column.type().valueBytes()).sum();
   }
@@ -80,9 +80,9 @@ public final class TableBuilder {
   }
 
   /**
-   * Has {@code filling} add what is missing in some tables, once, when the first of them is
-   * finished. It may add rows and values to all of them. A second filling of the same tables comes
-   * after the first.
+   * Registers an action that is run once, when the first of the given tables is finished, and may
+   * add rows and values to all of them. If several actions are registered for a table, they are run
+   * in the order of registration.
    */
   public static void fillLate(Runnable filling, TableBuilder... tables) {
     LateRows before = tables[0].lateRows;
@@ -98,8 +98,8 @@ public final class TableBuilder {
   }
 
   /**
-   * The schema by the rows until now: a column is nullable if a row is null, or if rows and values
-   * come later.
+   * The table's schema according to the rows so far: a column is nullable if one of its rows is
+   * null, or if rows and values are still to be added by {@link #fillLate}.
    */
   public TableSchema schema() {
     return finishedSchema != null
@@ -112,7 +112,10 @@ public final class TableBuilder {
     return lateRows == null ? schema : new ColumnSchema(schema.name(), schema.type(), true);
   }
 
-  /** The table, which is the same at each call; rows and values can't be added any more. */
+  /**
+   * Finishes the table and returns it, identical at each call; rows and values can't be added any
+   * more.
+   */
   public Table finish() {
     if (finished == null) {
       finishedSchema = schema();

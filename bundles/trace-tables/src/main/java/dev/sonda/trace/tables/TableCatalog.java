@@ -2,21 +2,21 @@ package dev.sonda.trace.tables;
 
 import java.util.List;
 
-/** Tables by name, made on first use. Any thread. */
+/** The tables of a trace by name, imported on first use. Thread-safe. */
 public interface TableCatalog {
-  /** The tables that can be asked for, without importing any. */
+  /** The schemas of all tables, without importing any table. */
   List<TableSchema> schemas();
 
   /**
-   * The table of that name, imported or finished now if it wasn't before.
+   * The table of that name, which is imported or finished at the first call.
    *
    * @throws java.util.NoSuchElementException if no schema has that name
    */
   Table table(String name);
 
   /**
-   * Bytes of the rows that the tables have before any is finished: what an engine has to expect, at
-   * least.
+   * Size in bytes of the rows collected so far, before any table is finished: a lower bound of the
+   * data that an engine has to import.
    */
   default long bytes() {
     return 0;
@@ -26,8 +26,8 @@ public interface TableCatalog {
   List<ViewDefinition> views();
 
   /**
-   * Functions beside the engine's own, for queries and views. One of a name that the engine has is
-   * left out, with a warning.
+   * Functions for queries and views, in addition to the engine's built-in ones. A function with the
+   * name of a built-in one is left out, with a warning.
    */
   default List<ScalarFunction> functions() {
     return List.of();

@@ -6,48 +6,54 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Memory of columns, outside of the heap; beyond a limit it lies in a temporary file that has no
- * name. Closing frees all of it: no table may be read then.
+ * Allocates off-heap memory for columns; memory beyond a limit is mapped from an unnamed temporary
+ * file. Closing frees all memory, so that no table may be read afterwards.
  */
 public final class TableMemory implements AutoCloseable {
-  /** The tables of most traces fit in; what is in memory is read some times faster. */
+  /**
+   * Default limit, within which the tables of most traces fit; reading memory is several times
+   * faster than reading the file.
+   */
   private static final long DEFAULT_LIMIT_BYTES = 256L << 20;
 
-  /** Where the system has large files; what is said to be for temporary ones may be in memory. */
+  /**
+   * The system's folder for large temporary files; the usual folder for temporary files may be in
+   * memory.
+   */
   private static final Path LARGE_FILES = Path.of("/var/tmp");
 
   private static final Path SMALL_FILES = Path.of("/tmp");
 
   private final OffHeapMemory memory;
 
-  /** With a limit that suits a person's machine. */
+  /** Uses a default limit that suits a desktop machine. */
   public TableMemory() {
     this(DEFAULT_LIMIT_BYTES, temporaryFolder());
   }
 
-  /** With a limit, beyond which a file in a folder is used. */
+  /** Uses a given limit, beyond which memory is mapped from a file in the folder. */
   public TableMemory(long limitBytes, Path folder) {
     memory = new OffHeapMemory(limitBytes, folder);
   }
 
-  /** All of it in a file, for what is read once from the beginning to the end. */
+  /** Maps all memory from a file, for data that is read only once, sequentially. */
   public static TableMemory inFile() {
     return new TableMemory(0, temporaryFolder());
   }
 
-  /** The folder that Java was told; by default one on a disk. */
+  /** The folder set by Java's system property; by default one on a disk. */
   private static Path temporaryFolder() {
     Path told = Path.of(System.getProperty("java.io.tmpdir"));
     return told.equals(SMALL_FILES) && Files.isWritable(LARGE_FILES) ? LARGE_FILES : told;
   }
 
-  /** How much is in use, in memory and in the file. Any thread may ask. */
+  /** Number of allocated bytes, in memory and in the file. Thread-safe. */
   public long bytes() {
     return memory.bytes();
   }
 
   /**
-   * Allocates zeroed memory for what an importer keeps beside its tables.
+   * Allocates zeroed memory for data that an importer stores in addition to its tables.
    *
    * @throws java.io.UncheckedIOException if the file's disk is full
    */
@@ -55,7 +61,9 @@ public final class TableMemory implements AutoCloseable {
     return memory.allocate(sizeBytes);
   }
 
-  /** Takes what lies in the file out of the process's memory until it is touched. */
+  /**
+   * Removes pages of the file from the process's resident memory; they are read again on access.
+   */
   public void unload() {
     memory.unload();
   }

@@ -1,4 +1,4 @@
 package dev.sonda.trace.tables;
 
-/** A view: its name, and the query that it stands for. */
+/** The definition of a view: its name and its query. */
 public record ViewDefinition(String name, String sql) {}

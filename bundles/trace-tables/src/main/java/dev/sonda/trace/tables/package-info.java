@@ -1,6 +1,6 @@
 /**
- * Tables made of a trace file: columns of equal length, held outside of the heap in the layout that
- * an SQL engine reads, so that handing them over is a copy of whole pieces.
+ * Tables imported from a trace file: columns of equal length, stored off-heap in the layout that
+ * the SQL engine reads, so that whole blocks can be copied into the engine.
  *
  * <pre>
  *   catalog ──► table ──► column ──► block 0: 65536 values of 4 or 8 bytes │ validity: a bit each
@@ -8,8 +8,8 @@
  *                            └─────► dictionary (strings only): bytes │ offsets, in ascending order
  * </pre>
  *
- * <p>Schemas are known at once, rows are imported when a table is first asked for. A finished table
- * never changes and may be read by any thread.
+ * <p>Schemas are available at once; rows are imported when a table is first requested. A finished
+ * table never changes and may be read by any thread.
  */
 @NullMarked
 @Export

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The values of a finished column as objects, read through its interface alone. */
+/** The values of a finished column as objects, read through the public interface only. */
 final class NaiveColumn {
   private NaiveColumn() {}
 

@@ -2,7 +2,9 @@ package dev.sonda.trace.tables;
 
 import java.util.Random;
 
-/** Texts whose characters have one to four bytes in UTF-8, many with a common beginning. */
+/**
+ * Generates random texts whose characters have 1 to 4 bytes in UTF-8, many with a common prefix.
+ */
 final class RandomTexts {
   /** The order by UTF-16 differs from that by UTF-8 for the last two. */
   private static final String[] CHARACTERS = {"\0", "a", "b", "ü", "€", "\uffee", "😀"};

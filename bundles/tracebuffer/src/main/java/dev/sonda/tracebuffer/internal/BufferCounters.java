@@ -2,7 +2,10 @@ package dev.sonda.tracebuffer.internal;
 
 import dev.sonda.tracebuffer.BufferStats;
 
-/** The counters behind {@link BufferStats}, which says what each one means. */
+/**
+ * The mutable counters of a trace buffer, from which {@link BufferStats} is created; their meanings
+ * are documented there.
+ */
 final class BufferCounters {
   long bytesWritten;
   long chunksWritten;
@@ -60,7 +63,10 @@ final class BufferCounters {
         bytesGivenUp);
   }
 
-  /** Takes over what a clone shares with its original: everything but what was read. */
+  /**
+   * Copies the counters that a cloned buffer shares with its original: all except those about
+   * reading.
+   */
   void copyWrittenFrom(BufferCounters other) {
     bytesWritten = other.bytesWritten;
     chunksWritten = other.chunksWritten;

@@ -6,14 +6,16 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outer walk of reading: visits the chunks in the order in which they were written, once around
- * the ring, and has the sequence of each one read up to it.
+ * Reads the packets of a buffer: iterates over the chunks in the order of writing, once around the
+ * ring, and reads the sequence of each chunk up to that chunk.
  */
 final class BufferReader {
   private static final int CACHE_LINE_BYTES = 64;
   private static final long NEVER = -1;
 
-  /** The usual chunk and the one after it. */
+  /**
+   * Distance up to which memory is prefetched: the size of a typical chunk and the chunk after it.
+   */
   private static final int TOUCHED_AHEAD_BYTES = 8 << 10;
 
   private final Ring ring;
@@ -23,12 +25,15 @@ final class BufferReader {
   private long readOffset;
   private long touchedUpTo;
 
-  /** Where the cursor was when the buffer held nothing unread, and its laps until then. */
+  /**
+   * Position of the write cursor, and number of its wraps, when the buffer was last completely
+   * read.
+   */
   private long drainedAt = NEVER;
 
   private long drainedWraps;
 
-  // Written only, so that the compiler keeps the loads.
+  // Never read; the writes only prevent the compiler from eliminating the loads.
   @SuppressWarnings("UnusedVariable")
   private int touched;
 
@@ -49,7 +54,7 @@ final class BufferReader {
     passOpen = ring.usedBytes > 0 && !hasNothingNew;
   }
 
-  /** Whether something was written over the place where the buffer was drained. */
+  /** Whether the write cursor has passed the position at which the buffer was completely read. */
   private boolean isLapped() {
     return hasWrapped()
         ? ring.counters.writeWrapCount > drainedWraps + 1 || ring.writeOffset > drainedAt
@@ -60,14 +65,17 @@ final class BufferReader {
     return ring.counters.writeWrapCount != drainedWraps;
   }
 
-  /** A reader that keeps up would walk over the whole buffer each time, to find it read already. */
+  /**
+   * Ends the pass, and notes the write cursor if everything was read, so that the next pass can
+   * start there and needn't iterate over the whole buffer.
+   */
   private void endPass() {
     passOpen = false;
     drainedAt = ring.sequences.areAllEmpty() ? ring.writeOffset : NEVER;
     drainedWraps = ring.counters.writeWrapCount;
   }
 
-  /** Ends the pass: chunks are about to move under it. */
+  /** Ends the pass, since chunks are about to be changed. */
   void end() {
     passOpen = false;
   }
@@ -89,7 +97,7 @@ final class BufferReader {
 
   private void enterSequence() {
     int key = TBChunkLayout.sequenceKey(ring.memory, readOffset);
-    // Of what has been read already, which a pass may walk over for miles, a look is enough.
+    // Skips chunks that have been read, of which a pass may encounter many, without further work.
     if (key != 0) {
       touchAhead();
       sequenceReader.open(ring.sequences.ownerOf(key), readOffset);
@@ -98,8 +106,9 @@ final class BufferReader {
   }
 
   /**
-   * Has the lines of the next chunks fetched while this one is parsed. Parsing alone waits for one
-   * line after the other, as each fragment says where the next one is.
+   * Prefetches the cache lines of the next chunks while the current chunk is parsed. Without
+   * prefetching, parsing would wait for each cache line in turn, as the position of a fragment
+   * depends on the previous one.
    */
   private void touchAhead() {
     long from = Math.max(touchedUpTo, readOffset);

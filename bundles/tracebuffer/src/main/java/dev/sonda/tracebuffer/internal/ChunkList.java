@@ -3,30 +3,36 @@ package dev.sonda.tracebuffer.internal;
 import java.util.Arrays;
 
 /**
- * Where the chunks of one sequence lie in the buffer, ordered by chunk id: a circular array that
- * grows at the end, shrinks at the front, and rarely takes something in the middle. Ids are kept
- * beside the offsets, so that finding a place touches no chunk.
+ * The offsets of one sequence's chunks in the buffer, ordered by chunk id: a circular array that
+ * grows at the end, shrinks at the front, and rarely has insertions in the middle. Chunk ids are
+ * stored next to the offsets, so that a search doesn't access the chunks.
  */
 final class ChunkList {
   /**
-   * How many chunks may have overtaken one that still finds its place. More than any shared memory
-   * holds, so only a producer that wants to keep the service busy gets there.
+   * Maximum number of later chunks that may already be in the list when a chunk is inserted. It
+   * exceeds the number of chunks in any shared memory, so only a malicious producer reaches it.
    */
   static final int SEARCH_LIMIT = 1 << 16;
 
-  /** Instead of an index: so many later chunks are there already that this one is refused. */
+  /**
+   * Returned instead of an index if {@link #SEARCH_LIMIT} later chunks are already in the list, so
+   * that the chunk is refused.
+   */
   static final int TOO_LATE = Integer.MIN_VALUE;
 
-  /** Instead of an offset: no such chunk. */
+  /** Returned instead of an offset if the chunk isn't in the list. */
   static final long NOWHERE = -1;
 
-  /** A sequence may have one chunk in all its life, and there may be many such sequences. */
+  /** Initial capacity; small, as there may be many sequences with only one chunk each. */
   private static final int INITIAL_CAPACITY = 1;
 
-  /** A list that ran empty gives an array bigger than this back. */
+  /** If the list becomes empty, a larger array than this is released. */
   private static final int KEPT_CAPACITY = 1024;
 
-  /** Chunk id in the upper half, offset in units of the alignment in the lower; capacity 2^n. */
+  /**
+   * One entry per chunk: the chunk id in the upper half, the offset in units of the chunk alignment
+   * in the lower half. The capacity is a power of two.
+   */
   private long[] entries;
 
   private int head;
@@ -36,7 +42,7 @@ final class ChunkList {
     entries = new long[INITIAL_CAPACITY];
   }
 
-  /** A copy that is no bigger than it has to be. */
+  /** Creates a copy with the smallest possible capacity. */
   ChunkList(ChunkList other) {
     entries = new long[capacityFor(other.size)];
     size = other.size;
@@ -66,8 +72,9 @@ final class ChunkList {
   }
 
   /**
-   * Where chunk {@code id} lies, or {@link #NOWHERE}. Looks where it is if no id is missing, and
-   * then from the newest back, no further than {@link #SEARCH_LIMIT}.
+   * Offset of chunk {@code id}, or {@link #NOWHERE}. Checks first the index that the chunk has if
+   * no id is missing, and then searches from the newest chunk backwards, over at most {@link
+   * #SEARCH_LIMIT} chunks.
    */
   long find(int id) {
     if (size == 0) {
@@ -83,7 +90,10 @@ final class ChunkList {
     return idIn(entry) == id ? offsetIn(entry) : search(id, expected);
   }
 
-  /** Missing ids shift a chunk to the end of the list, so it cannot be before {@code expected}. */
+  /**
+   * Searches for a chunk by id, from the newest chunk back to index {@code expected}. Missing ids
+   * can only make the chunk's index higher than {@code expected}, never lower.
+   */
   private long search(int id, int expected) {
     int end = Math.max(Math.max(0, expected), size - SEARCH_LIMIT);
     for (int i = size - 1; i >= end; i--) {
@@ -113,22 +123,22 @@ final class ChunkList {
     return end == 0 ? 0 : TOO_LATE;
   }
 
-  /** Whether it has to {@link #grow} before the next one comes in. */
+  /** Whether the list has to {@link #grow} before the next insertion. */
   boolean isFull() {
     return size == entries.length;
   }
 
-  /** What it takes of the heap beyond what each list takes; growing doubles the array. */
+  /** Heap memory that the list uses beyond its minimum; growing doubles the array. */
   long heapBytes() {
     return (long) (entries.length - INITIAL_CAPACITY) * Long.BYTES;
   }
 
-  /** What it will take more when it grows. */
+  /** Additional heap memory that the list will use when it grows. */
   long growthBytes() {
     return (long) entries.length * Long.BYTES;
   }
 
-  /** It must not be full. */
+  /** Inserts a chunk; the list must not be full. */
   void insert(int index, int id, long offset) {
     if (index < size / 2) {
       head = head - 1 & entries.length - 1;
@@ -148,14 +158,19 @@ final class ChunkList {
     }
   }
 
-  /** Makes room at {@code index} by moving what is before it one place to the front. */
+  /**
+   * Frees position {@code index} by moving the entries before it one position towards the front.
+   */
   private void moveDown(int index) {
     for (int i = 0; i < index; i++) {
       entries[slot(i)] = entries[slot(i + 1)];
     }
   }
 
-  /** Makes room at {@code index} by moving what is from there on one place to the end. */
+  /**
+   * Frees position {@code index} by moving the entries from {@code index} on one position towards
+   * the end.
+   */
   private void moveUp(int index) {
     for (int i = size; i > index; i--) {
       entries[slot(i)] = entries[slot(i - 1)];

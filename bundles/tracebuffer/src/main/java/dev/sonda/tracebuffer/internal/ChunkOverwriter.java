@@ -8,9 +8,9 @@ import dev.sonda.tracebuffer.OverwriteListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes room at the write cursor. The chunks there are read like any others, in the order of their
- * sequence and including fragments further on, so that what is lost with them is known exactly;
- * their packets go to the listener, if there is one, and are lost otherwise.
+ * Clears space at the write cursor. The chunks there are read like in a normal read, in the order
+ * of their sequence and including fragments in later chunks, so that losses are determined exactly;
+ * their packets are passed to the overwrite listener, if there is one.
  */
 final class ChunkOverwriter {
   private final Ring ring;
@@ -27,8 +27,8 @@ final class ChunkOverwriter {
   }
 
   /**
-   * Turns the chunks in {@code sizeBytes} from the write cursor on into padding. The last one may
-   * reach beyond; what sticks out becomes padding of its own.
+   * Turns the chunks in {@code sizeBytes} from the write cursor on into padding. If the last chunk
+   * extends beyond this range, the remainder becomes a separate padding chunk.
    */
   void clear(long sizeBytes) {
     long end = ring.writeOffset + sizeBytes;
@@ -43,7 +43,7 @@ final class ChunkOverwriter {
     }
   }
 
-  /** Turns the first chunk of a sequence into padding, wherever it lies. */
+  /** Turns the first chunk of a sequence into padding, independent of its position. */
   void clearOldestOf(SequenceState sequence) {
     clearChunk(sequence.chunks.offsetAt(0));
   }
@@ -78,7 +78,7 @@ final class ChunkOverwriter {
         && TBChunkLayout.payloadAvailIn(sizes) == TBChunkLayout.payloadSizeIn(sizes);
   }
 
-  /** The usual case, in short: comes to the same as {@link #readUpTo}. */
+  /** Fast path of {@link #readUpTo} with an equivalent result, for the usual case. */
   private void losePlainChunk(SequenceState sequence, int chunkId, long sizes) {
     if (sequence.hasGapBefore(chunkId)) {
       sequence.addLoss(LossReason.READ_GAP);

@@ -35,11 +35,14 @@ final class ChunkPatcher {
     return false;
   }
 
-  /** Returns how many fitted before the first that doesn't. */
+  /**
+   * Applies patches up to the first that doesn't fit into the chunk; returns the number of applied
+   * patches.
+   */
   private int apply(long chunk, Patches patches, boolean otherPatchesPending) {
     long sizes = TBChunkLayout.sizes(ring.memory, chunk);
     int applied = write(chunk, TBChunkLayout.payloadSizeIn(sizes), patches);
-    // A patch can hit the size of a fragment as well as a packet's bytes.
+    // A patch may overwrite a fragment's size as well as a packet's bytes.
     int done =
         applied == patches.count() && !otherPatchesPending
             ? FLAG_PLAIN | FLAG_NEEDS_PATCHING

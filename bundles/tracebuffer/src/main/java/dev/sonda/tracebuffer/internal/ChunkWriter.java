@@ -13,9 +13,9 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes chunks at the write cursor, or over their earlier copy. A chunk comes again when it was
- * scraped before it was complete, or twice because of it; what has been read of it must come out
- * neither twice nor not at all.
+ * Writes chunks at the write cursor, or over their earlier copy. A chunk may be written several
+ * times, since the service scrapes incomplete chunks; each of its packets must nevertheless be read
+ * exactly once.
  */
 final class ChunkWriter {
   private static final int MAX_WRITER_ID = 0xFFFF;
@@ -36,12 +36,12 @@ final class ChunkWriter {
     overwriter.setListener(listener);
   }
 
-  /** The chunk to {@link #write}: it is to be scanned first. */
+  /** The chunk that {@link #write} will write; it must be scanned first. */
   IncomingChunk incoming() {
     return incoming;
   }
 
-  /** Whether a chunk of this form can be looked at; counts it if not. */
+  /** Whether a chunk with this writer id and size is valid; counts it as a violation if not. */
   boolean admits(int writerIdUntrusted, int sizeBytes) {
     if (sizeBytes > TBChunkLayout.MAX_SIZE_BYTES
         || writerIdUntrusted < 0
@@ -57,7 +57,7 @@ final class ChunkWriter {
     counters.bytesViolating += bytesNotTaken;
   }
 
-  /** Writes the incoming chunk; false if its producer's share of the heap has no room for that. */
+  /** Writes the incoming chunk; returns false if its producer's share of the heap is used up. */
   boolean write(ProducerIdentity producer, int writerId, int chunkId) {
     int key = TBChunkLayout.sequenceKey(producer.producerId(), writerId);
     if (ring.discardsWrites) {
@@ -124,7 +124,10 @@ final class ChunkWriter {
     }
   }
 
-  /** A chunk may gain fragments and flags, up to the room it has, but never lose any. */
+  /**
+   * Whether the incoming chunk is a valid later version of a stored chunk: it may have more
+   * fragments and flags, within the reserved space, but never fewer.
+   */
   private boolean isGrownVersionOf(long chunk, int payloadSize) {
     int flags = TBChunkLayout.flags(ring.memory, chunk) & ABI_FLAGS_MASK;
     return incoming.payloadSize() >= payloadSize
@@ -133,8 +136,9 @@ final class ChunkWriter {
   }
 
   /**
-   * A scraped chunk that was read to its end may lie just ahead of the write cursor: what is added
-   * to it would be overwritten before it is read. In a ring such a chunk moves to the cursor.
+   * Whether a scraped chunk that was read completely has to be moved to the write cursor. In a ring
+   * buffer it may be just ahead of the cursor, so that added fragments would be overwritten before
+   * they are read.
    */
   private boolean shouldRelocate(long chunk, int payloadSize) {
     return ring.fillPolicy == FillPolicy.RING
@@ -148,7 +152,7 @@ final class ChunkWriter {
     MemorySegment memory = ring.memory;
     int flags = TBChunkLayout.flags(memory, chunk);
     if (incoming.isComplete()) {
-      // Only a commit completes a chunk; another scrape doesn't.
+      // Only a commit completes a chunk; a further scrape doesn't.
       flags &= ~FLAG_INCOMPLETE;
     }
     if (incoming.payloadSize() > payloadSize) {
@@ -167,7 +171,8 @@ final class ChunkWriter {
   }
 
   /**
-   * Writes the chunk at the write cursor, its first {@code consumed} payload bytes as already read.
+   * Writes the chunk at the write cursor, and marks its first {@code consumed} payload bytes as
+   * already read.
    */
   private void append(SequenceState sequence, int chunkId, int consumed) {
     int outerSize = TBChunkLayout.outerSize(incoming.reservedSize());
@@ -191,8 +196,8 @@ final class ChunkWriter {
   }
 
   /**
-   * Fills the room at the write cursor. The producer's memory may fail under the copy; what has
-   * been cleared by then becomes padding.
+   * Writes the chunk into the cleared space at the write cursor. If reading the producer's memory
+   * fails during the copy, the cleared space becomes padding.
    */
   private void write(SequenceState sequence, int chunkId, int consumed, int outerSize) {
     long chunk = ring.writeOffset;
@@ -212,8 +217,9 @@ final class ChunkWriter {
   }
 
   /**
-   * The buffer is smaller than the chunk, for which its producer is not to blame. One that was
-   * scraped is lost only if it is still too big when it is committed, without the empty rest.
+   * Refuses a chunk that is larger than the buffer, which isn't counted as a violation by its
+   * producer. A scraped chunk is lost only if it is still too large when it is committed, without
+   * its unused space.
    */
   private void refuseTooBig(int key, int chunkId) {
     if (incoming.isComplete()) {
@@ -223,7 +229,10 @@ final class ChunkWriter {
     }
   }
 
-  /** There is no room. What was scraped of a chunk before is not lost with its commit. */
+  /**
+   * Discards a chunk that doesn't fit. Fragments of the chunk that were scraped earlier are not
+   * lost.
+   */
   private void discard(@Nullable SequenceState sequence, int chunkId) {
     counters.chunksDiscarded++;
     if (sequence == null || !isHeld(sequence, chunkId)) {
@@ -242,7 +251,10 @@ final class ChunkWriter {
         && TBChunkLayout.payloadSize(ring.memory, chunk) >= payloadSize;
   }
 
-  /** The list of the sequence may not grow. A ring keeps what is new, so its own oldest goes. */
+  /**
+   * Removes the sequence's oldest chunk, as its chunk list may not grow: a ring buffer prefers new
+   * data.
+   */
   private void giveUpOldest(SequenceState sequence) {
     long chunks = counters.chunksOverwritten;
     long bytes = counters.bytesOverwritten;
@@ -279,7 +291,8 @@ final class ChunkWriter {
   }
 
   /**
-   * Overwriting may have taken chunks of this very sequence, so its place is looked up only now.
+   * Adds the written chunk to its sequence. Its index is determined only now, since overwriting may
+   * have removed chunks of this sequence.
    */
   private void link(SequenceState sequence, int chunkId, long chunk) {
     int index = sequence.chunks.insertionPoint(chunkId);

@@ -8,14 +8,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sequences without chunks, in the order in which they ran out of them. They are kept so that
- * gaps are noticed, but not all: once there are too many, the processes that have most lose those
- * that have been empty for longest. So a process with many writers doesn't cost others theirs.
+ * The sequences without chunks, in the order in which they became empty. They are retained to
+ * detect gaps in chunk ids, up to a limit: beyond it, the processes with the most empty sequences
+ * lose those that have been empty longest, so that a process with many writers doesn't displace the
+ * sequences of other processes.
  */
 final class EmptySequences {
   static final int KEPT = 1024;
 
-  /** More than this many start a collection; the distance makes collections rare. */
+  /**
+   * Number of empty sequences beyond which surplus ones are removed, down to a lower number, so
+   * that this happens rarely.
+   */
   static final int LIMIT = KEPT + 128;
 
   private @Nullable SequenceState oldest;
@@ -56,13 +60,13 @@ final class EmptySequences {
     size--;
   }
 
-  /** Takes out those that are too many; none before there are {@link #LIMIT}. */
+  /** Removes and returns the surplus sequences; none until there are {@link #LIMIT}. */
   List<SequenceState> takeSurplus() {
     List<SequenceState> surplus = new ArrayList<>();
     if (size > LIMIT) {
       Map<Long, Integer> counts = countByProcess();
       takeOldest(surplus, counts, fairShare(counts.values()));
-      // More processes than sequences can be kept.
+      // There are more processes than sequences that may be retained.
       takeOldest(surplus, counts, 0);
     }
     return surplus;
@@ -77,8 +81,8 @@ final class EmptySequences {
   }
 
   /**
-   * The most sequences that each producer may keep, so that producers with fewer keep all of
-   * theirs; at least 1.
+   * Maximum number of empty sequences that each process may retain, chosen so that processes with
+   * fewer retain all; at least 1.
    */
   private static int fairShare(Collection<Integer> counts) {
     int left = KEPT;

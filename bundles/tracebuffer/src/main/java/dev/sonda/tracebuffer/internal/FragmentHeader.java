@@ -5,17 +5,18 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The varint in front of every fragment, which says how long the fragment is. Any form of a varint
- * will do, however long; in memory it is read exactly once, because its owner may be writing there.
+ * The varint before every fragment, which contains the fragment's size. Non-canonical, longer
+ * varints are accepted; the varint is read from shared memory exactly once, as the producer may
+ * change it concurrently.
  *
- * <p>A header is passed about as one number, so that it needs no object: the varint's own length in
- * the upper half, the fragment's size in the lower.
+ * <p>A header is passed as one long, to avoid an object: the length of the varint in the upper
+ * half, the size of the fragment in the lower half.
  */
 final class FragmentHeader {
-  /** The size that says: the writer gave up this packet. */
+  /** Special size which marks a packet that the writer aborted. */
   static final int DROPPED_PACKET_SIZE = 0x0FFF_FFFF;
 
-  /** The size of what isn't a varint, and of all that is too big for any chunk. */
+  /** Size returned for an invalid varint, and for sizes that exceed any chunk. */
   static final int IMPOSSIBLE_SIZE = Integer.MAX_VALUE;
 
   private static final int MAX_BYTES = 10;
@@ -24,12 +25,13 @@ final class FragmentHeader {
 
   private FragmentHeader() {}
 
-  /** Reads the header at {@code offset}, of which {@code room} bytes may be looked at. */
+  /** Reads the header at {@code offset}, accessing at most {@code room} bytes. */
   static long read(MemorySegment memory, long offset, int room) {
     if (room < Integer.BYTES) {
       return readByBytes(memory, offset, room);
     }
-    // Almost every varint is one, two, or (the reserved form) four bytes long: one load is enough.
+    // Almost every varint has one, two, or (reserved for later patching) four bytes, so one load is
+    // sufficient.
     int word = memory.get(TBChunkLayout.INT, offset);
     if ((word & 0x8080) == 0x80) {
       return of(2, sizeOfTwo(word));
@@ -43,17 +45,17 @@ final class FragmentHeader {
     return readByBytes(memory, offset, room);
   }
 
-  /** The size that a varint of two bytes says, the lower half of {@code word}. */
+  /** The size in a varint of two bytes, the lower half of {@code word}. */
   static int sizeOfTwo(int word) {
     return (word & 0x7F) | (word >>> 1 & 0x3F80);
   }
 
-  /** The size that a varint of four bytes says. */
+  /** The size in a varint of four bytes. */
   static int sizeOfFour(int word) {
     return sizeOfTwo(word) | (word >>> 2 & 0x1F_C000) | (word >>> 3 & 0xFE0_0000);
   }
 
-  /** The length of the varint itself. */
+  /** The length of the varint of a fragment's header. */
   static int length(long header) {
     return (int) (header >>> LENGTH_SHIFT);
   }

@@ -3,12 +3,13 @@ package dev.sonda.tracebuffer.internal;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Walks the fragments of one chunk, forward only: each is a varint with its size, and the bytes.
- * What it walks over may be malicious; it never looks outside of the chunk and never changes
- * anything. Reusable, so that walking allocates nothing.
+ * Iterates forward over the fragments of one chunk, each of which is a varint with the size, and
+ * the bytes. The contents may be malicious: the iteration never reads outside the chunk and never
+ * writes. The object is reused, so that iterating allocates nothing.
  */
 final class FragmentWalker {
-  // A fragment's type says which of its ends are elsewhere: bits 0 and 1 of the chunk's flags.
+  // Type of a fragment that is a whole packet. Other types say that the packet begins or ends in
+  // another chunk, by bits 0 and 1 of the chunk's flags.
   static final int WHOLE_PACKET = 0;
   static final int END = TBChunkLayout.FLAG_FIRST_PACKET_CONTINUES;
   static final int BEGIN = TBChunkLayout.FLAG_LAST_PACKET_CONTINUES;
@@ -49,7 +50,7 @@ final class FragmentWalker {
     dropped = false;
   }
 
-  /** Moves to the next fragment; false at the end of the chunk, or of what makes sense in it. */
+  /** Moves to the next fragment; returns false at the end of the chunk, or of its valid part. */
   boolean next() {
     int start = nextOffset;
     if (start >= limit) {
@@ -70,17 +71,19 @@ final class FragmentWalker {
     return true;
   }
 
-  /** Whether the walk hasn't passed any fragment, not even in an earlier walk. */
+  /**
+   * Whether no fragment of the chunk has been consumed yet, in this iteration or an earlier one.
+   */
   boolean isAtStart() {
     return nextOffset == 0;
   }
 
-  /** Whether the walk ended at something that cannot be a fragment. */
+  /** Whether the iteration ended at bytes that aren't a valid fragment. */
   boolean isCorrupted() {
     return corrupted;
   }
 
-  /** Whether the walk ended where the writer gave up. */
+  /** Whether the iteration ended at a packet that the writer aborted. */
   boolean isDropped() {
     return dropped;
   }
@@ -89,7 +92,7 @@ final class FragmentWalker {
     return type;
   }
 
-  /** Where the current fragment's bytes are in the memory. */
+  /** Offset of the current fragment's bytes in the memory. */
   long payloadPosition() {
     return base + payloadOffset;
   }

@@ -16,19 +16,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chunk on its way into the buffer, and what is true about it. The producer may change its memory
- * at any time, so every fragment's header is read there once, and {@link #copyPayloadTo} puts down
- * the headers that were read: what lies in the buffer is what was decided upon, whatever has
- * happened to the source since. So the bytes move once; chunks of unusual form are copied first.
+ * A chunk that is being copied into the buffer, with its validated properties. The producer may
+ * change its memory at any time, so every fragment's header is read only once, and {@link
+ * #copyPayloadTo} writes the headers that were read: the buffer contains what was validated, even
+ * if the source has changed since. Usually the bytes are copied only once; chunks of unusual form
+ * are copied to private memory first.
  *
- * <p>The loops are static and small, so that they stay in registers however much of the rest the
- * compiler puts around them.
+ * <p>The loops are small static methods, so that their variables stay in registers even if the
+ * compiler inlines them.
  */
 final class IncomingChunk {
   private static final int WORD_BYTES = Integer.BYTES;
   private static final int USUAL_FRAGMENTS_LIMIT = 1 << 10;
 
-  /** The first four bytes of each fragment as they were read; the position in the upper half. */
+  /**
+   * The first four bytes of each fragment as they were read, in the lower half; the fragment's
+   * position in the upper half.
+   */
   private long[] words = new long[USUAL_FRAGMENTS_LIMIT];
 
   private MemorySegment source = MemorySegment.NULL;
@@ -44,8 +48,8 @@ final class IncomingChunk {
   private boolean droppedByWriter;
 
   /**
-   * Finds out how much of a payload area of at most {@link TBChunkLayout#MAX_SIZE_BYTES} is
-   * fragments.
+   * Determines how much of a payload area, of at most {@link TBChunkLayout#MAX_SIZE_BYTES},
+   * consists of valid fragments.
    */
   void scan(
       MemorySegment source,
@@ -63,7 +67,8 @@ final class IncomingChunk {
     if (!complete) {
       flags |= FLAG_INCOMPLETE;
       if (announced > 0) {
-        // The last fragment is still being written, and these flags are about it.
+        // The last fragment is still being written; the flags about continuation and patches refer
+        // to it.
         announced--;
         flags &= ~(FLAG_LAST_PACKET_CONTINUES | FLAG_NEEDS_PATCHING);
       }
@@ -74,7 +79,8 @@ final class IncomingChunk {
 
   private void scanFragments(int announced) {
     if (announced > words.length) {
-      // More than the shared memory ABI can say; every fragment has a byte at least.
+      // More than the maximum fragment count of the shared memory ABI; every fragment has at least
+      // one byte.
       words = new long[Math.max(words.length, Math.min(announced, sizeBytes))];
     }
     wordCount = Math.min(announced, words.length);
@@ -89,8 +95,9 @@ final class IncomingChunk {
   }
 
   /**
-   * Returns how many bytes {@code count} fragments take, with headers of one, two or (the reserved
-   * form) four bytes, which almost all have; or -1 if they aren't like that.
+   * Scans fragments whose headers have one, two or (reserved for later patching) four bytes, as
+   * almost all have. Returns the bytes that {@code count} fragments use, or -1 if a header has
+   * another form.
    */
   private static int scanUsualForm(
       MemorySegment memory, long offset, int limit, long[] words, int count) {
@@ -114,7 +121,7 @@ final class IncomingChunk {
     return position <= limit ? position : -1;
   }
 
-  /** Takes a private copy, of which any byte can be looked at as often as needed. */
+  /** Scans a private copy of the chunk, whose bytes can safely be read several times. */
   private void scanAnyForm(int announced) {
     MemorySegment copy = privateCopy();
     MemorySegment.copy(source, sourceOffset, copy, 0, sizeBytes);
@@ -154,39 +161,40 @@ final class IncomingChunk {
     return copy;
   }
 
-  /** Nothing can be scanned any more. */
+  /** Frees the memory for private copies; no chunk can be scanned afterwards. */
   void free() {
     if (arena != null) {
       arena.close();
     }
   }
 
-  // Only another object needs storing; one that is equal is not the question.
+  // Stores the reference only if it is another object; identity is intended, not equality.
   @SuppressWarnings({"MemorySegmentReferenceEquality", "ReferenceEquality"})
   private void setSource(MemorySegment memory, long offset) {
     if (source != memory) {
-      // Mostly the same again: collectors may wait for all stores before this one.
+      // The value is usually unchanged; skipping the store avoids the garbage collector's write
+      // barrier.
       source = memory;
     }
     sourceOffset = offset;
   }
 
-  /** The bytes that whole fragments fill. */
+  /** Size in bytes of all complete fragments. */
   int payloadSize() {
     return payloadSize;
   }
 
-  /** The bytes behind the last whole fragment. */
+  /** Number of bytes after the last complete fragment. */
   int sizeBeyondFragments() {
     return sizeBytes - payloadSize;
   }
 
-  /** The room it needs: an incomplete chunk gets all it may still grow to. */
+  /** Size to reserve in the buffer: for an incomplete chunk, the full size to which it may grow. */
   int reservedSize() {
     return complete ? payloadSize : sizeBytes;
   }
 
-  /** The flags to store. */
+  /** The flags to store in the chunk's header. */
   int flags() {
     return flags;
   }
@@ -195,12 +203,12 @@ final class IncomingChunk {
     return complete;
   }
 
-  /** Whether there are fewer fragments than announced, or some don't fit. */
+  /** Whether there are fewer valid fragments than announced, or some exceed the chunk. */
   boolean isMalformed() {
     return malformed;
   }
 
-  /** Whether the writer gave up the last packet. */
+  /** Whether the writer aborted the last packet. */
   boolean isDroppedByWriter() {
     return droppedByWriter;
   }
@@ -212,7 +220,10 @@ final class IncomingChunk {
     FaultPoint.pass();
   }
 
-  /** From first to last, because a word can reach into the next header, which has its own. */
+  /**
+   * Writes the header words from first to last, as a word may overlap the next header, which is
+   * then overwritten with its own word.
+   */
   private static void putWords(
       MemorySegment memory, long offset, int limit, long[] words, int count) {
     for (int i = 0; i < count; i++) {
@@ -233,11 +244,12 @@ final class IncomingChunk {
   }
 
   /**
-   * Where a fault in a producer's memory becomes an {@link InternalError}, if there was one.
+   * A point at which a fault in a producer's memory is thrown as an {@link InternalError}, if there
+   * was one.
    *
-   * <p>Compiled code goes on after a fault, and the error is thrown at the next point where the
-   * thread can be stopped, which may lie behind the {@code catch} that waits for it. One such point
-   * is the jump back of a loop of which the compiler can't know how often it goes round.
+   * <p>Compiled code continues after a fault, and the error is thrown at the next safepoint, which
+   * may be after the {@code catch} block for the error. The back edge of a loop whose number of
+   * iterations the compiler can't determine is a safepoint.
    */
   private static final class FaultPoint {
     private static final int ROUNDS = 2;
@@ -251,12 +263,12 @@ final class IncomingChunk {
       }
     }
 
-    @SuppressWarnings({"unused", "FieldCanBeFinal"}) // read through its VarHandle
+    @SuppressWarnings({"unused", "FieldCanBeFinal"}) // accessed through its VarHandle
     private static int limit = ROUNDS;
 
     private FaultPoint() {}
 
-    /** Throws what is due. A few nanoseconds. */
+    /** Throws the pending error, if any. Takes a few nanoseconds. */
     static void pass() {
       int round = 0;
       while (round < (int) LIMIT.getOpaque()) {

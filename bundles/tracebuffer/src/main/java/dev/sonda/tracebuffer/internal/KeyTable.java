@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
  * A hash table from sequence keys to objects that allocates only to grow and to shrink: open
  * addressing with linear probing. Key 0 marks a free slot; no sequence has it.
  *
- * <p>Producers choose half of each key. One that knew the hash could have all its writers begin at
- * the same slot, and each search walk past all of them: so each process has a hash of its own.
+ * <p>Producers choose half of each key. If a producer knew the hash function, it could make all its
+ * writers collide in one slot and so slow down each search; therefore each service process uses a
+ * random hash function.
  */
 final class KeyTable<T> {
   private static final int INITIAL_CAPACITY = 16;
 
-  /** A table that uses less than one slot in so many is made smaller. */
+  /** The table shrinks if fewer than one in this number of slots is used. */
   private static final int SPARSE = 8;
 
   private static final int SPREAD = 0x9E3779B9;
@@ -32,7 +33,10 @@ final class KeyTable<T> {
     this(PROCESS_MULTIPLIER);
   }
 
-  /** Hashes by an odd number, which is to be known to this process alone. */
+  /**
+   * Creates a table whose hash function multiplies by an odd number, which must be secret to this
+   * process.
+   */
   KeyTable(int multiplier) {
     this.multiplier = multiplier;
   }
@@ -41,7 +45,7 @@ final class KeyTable<T> {
     return size;
   }
 
-  /** How many slots the longest of all searches looks at. */
+  /** Number of slots that the longest possible search accesses. */
   int longestSearch() {
     int mask = keys.length - 1;
     int longest = 0;
@@ -53,13 +57,13 @@ final class KeyTable<T> {
     return longest;
   }
 
-  // Only T's go in, and an array of T cannot be made.
+  // The cast is safe: only values of type T are stored, but Java can't create an array of T.
   @SuppressWarnings("unchecked")
   @Nullable T find(int key) {
     return (T) values[slotOf(key)];
   }
 
-  /** Adds a key that isn't there yet. */
+  /** Adds a key that isn't in the table yet. */
   void put(int key, T value) {
     if (size * 2 >= keys.length) {
       resize(keys.length * 2);
@@ -82,7 +86,7 @@ final class KeyTable<T> {
     }
   }
 
-  // As in find.
+  // The cast is safe for the reason given in {@link #find}.
   @SuppressWarnings("unchecked")
   void forEach(Consumer<? super T> visitor) {
     for (Object value : values) {
@@ -123,7 +127,7 @@ final class KeyTable<T> {
     }
   }
 
-  /** Where {@code key} is, or the free slot where it would go. */
+  /** The slot of {@code key}, or the free slot where it would be inserted. */
   private int slotOf(int key) {
     int mask = keys.length - 1;
     int slot = homeOf(key);
@@ -138,9 +142,9 @@ final class KeyTable<T> {
   }
 
   /**
-   * Producer and writer ids are small and dense. A product spreads them; its upper half, folded
-   * into the lower one and multiplied again, leaves no row of them together whatever the multiplier
-   * is.
+   * The preferred slot of a key. Producer and writer ids are small and dense, so the key is
+   * multiplied to spread the values; the upper half of the product is folded into the lower one and
+   * multiplied again, which prevents clusters for any multiplier.
    */
   private int homeOf(int key) {
     int product = key * multiplier;

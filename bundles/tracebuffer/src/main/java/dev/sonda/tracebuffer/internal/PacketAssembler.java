@@ -9,19 +9,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks ahead over the chunks of a sequence for the rest of a packet that begins in its first
- * chunk. Only looks: what it found is in {@link #chain}, and the caller decides what is consumed.
+ * Searches the chunks of a sequence for the remaining fragments of a packet that begins in the
+ * sequence's first chunk. Consumes nothing: the found fragments are in {@link #chain}, and the
+ * caller decides which are consumed.
  */
 final class PacketAssembler {
-  /** How a search ended. */
+  /** Result of a search. */
   enum Outcome {
-    /** All fragments are there. */
+    /** All fragments have been found. */
     COMPLETE,
-    /** The rest may still come: a chunk is missing at the end, or a patch. */
+    /**
+     * The remaining fragments or patches may still arrive: the last chunk or a patch is missing.
+     */
     NOT_ENOUGH_DATA,
-    /** The rest will never come; {@link #lossReason()} says why. */
+    /** The packet can't be completed any more; {@link #lossReason()} says why. */
     DATA_LOSS,
-    /** Not an outcome: the packet goes on in the next chunk. */
+    /** Not a final outcome: the packet continues in the next chunk. */
     UNDECIDED
   }
 
@@ -36,7 +39,10 @@ final class PacketAssembler {
     this.walker = new FragmentWalker(ring.memory);
   }
 
-  /** Follows the packet whose beginning {@code begin} stands on, in {@code firstChunk}. */
+  /**
+   * Searches for the packet whose beginning is the current fragment of {@code begin}, in {@code
+   * firstChunk}.
+   */
   Outcome assemble(SequenceState sequence, long firstChunk, FragmentWalker begin) {
     chain.clear();
     chain.add(firstChunk, begin);
@@ -54,7 +60,7 @@ final class PacketAssembler {
     return Outcome.NOT_ENOUGH_DATA;
   }
 
-  /** Why the packet is lost, after {@link Outcome#DATA_LOSS}. */
+  /** The reason of the loss, after {@link Outcome#DATA_LOSS}. */
   LossReason lossReason() {
     return Objects.requireNonNull(lossReason);
   }
@@ -80,12 +86,16 @@ final class PacketAssembler {
         chain.add(chunk, walker);
         yield Outcome.COMPLETE;
       }
-      // Another packet starts here; it isn't ours to touch.
+      // Another packet starts in this chunk, so the searched packet is broken; the other packet
+      // isn't consumed.
       default -> lost(LossReason.REASSEMBLY_BROKEN_CHAIN);
     };
   }
 
-  /** A chunk in the middle without fragments: odd but legal, unless it is still being written. */
+  /**
+   * Skips a chunk without fragments in the middle of a packet, which is unusual but valid unless
+   * the chunk is still being written.
+   */
   private Outcome skip(long chunk) {
     if (walker.isCorrupted()) {
       return lost(LossReason.CHUNK_CORRUPTED);
@@ -116,7 +126,7 @@ final class PacketAssembler {
       count = 0;
     }
 
-    /** Adds the fragment that {@code walker} stands on, which lies in {@code chunk}. */
+    /** Adds the current fragment of {@code walker}, which is in {@code chunk}. */
     void add(long chunk, FragmentWalker walker) {
       if (count == chunks.length) {
         grow();
@@ -140,7 +150,7 @@ final class PacketAssembler {
       return sizesWithHeader[index];
     }
 
-    /** Makes the fragments that aren't empty the slices of a packet. */
+    /** Sets the slices of a packet to the non-empty fragments. */
     void copyTo(PacketSlices packet) {
       for (int i = 0; i < count; i++) {
         if (payloadSizes[i] > 0) {

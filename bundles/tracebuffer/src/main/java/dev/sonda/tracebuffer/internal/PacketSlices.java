@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The one view of a reader. */
+/** The reusable packet view of a reader: the slices of the current packet. */
 final class PacketSlices implements PacketView {
   private static final int INITIAL_CAPACITY = 8;
 
@@ -36,13 +36,18 @@ final class PacketSlices implements PacketView {
     count++;
   }
 
-  /** Says whose packet this is; what the sequence has lost is reported with it, once. */
+  /**
+   * Sets the sequence of the packet, and moves the sequence's pending losses to the packet, so that
+   * they are reported once.
+   */
   void deliverFor(SequenceState owner) {
     setOwner(owner);
     lossReasons = owner.takeLossReasons();
   }
 
-  /** Says whose packet this is, and leaves what was lost to be reported. */
+  /**
+   * Sets the sequence of the packet, but leaves the sequence's losses pending for the next read.
+   */
   void showOf(SequenceState owner) {
     setOwner(owner);
     lossReasons = owner.lossReasons();
@@ -50,7 +55,8 @@ final class PacketSlices implements PacketView {
 
   private void setOwner(SequenceState owner) {
     if (sequence != owner) {
-      // Mostly the same again: collectors may wait for all stores before this one.
+      // The value is usually unchanged; skipping the store avoids the garbage collector's write
+      // barrier.
       sequence = owner;
     }
   }

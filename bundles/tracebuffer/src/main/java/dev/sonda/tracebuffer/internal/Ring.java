@@ -6,9 +6,10 @@ import dev.sonda.tracebuffer.UnreadChunks;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The state that the parts of a buffer share: the memory with its cursor, the sequences and the
- * counters. Chunks and padding lie back to back from 0 to {@link #usedBytes}; the write cursor is
- * at the start of one of them or at the end of the used part.
+ * The state that the components of a trace buffer share: the memory with its write cursor, the
+ * sequences and the counters. Chunks and padding are stored contiguously from 0 to {@link
+ * #usedBytes}; the write cursor is at the start of a chunk or padding, or at the end of the used
+ * part.
  */
 final class Ring {
   final MemorySegment memory;
@@ -17,7 +18,7 @@ final class Ring {
   final SequenceTable sequences;
   final BufferCounters counters = new BufferCounters();
 
-  /** High-water mark. */
+  /** High-water mark of the used memory, in bytes. */
   long usedBytes;
 
   long writeOffset;
@@ -25,7 +26,9 @@ final class Ring {
   /** The number of the current pass of reading. */
   long readGeneration;
 
-  /** A DISCARD buffer that was full once takes nothing any more. */
+  /**
+   * Whether new chunks are discarded: set when a buffer with the policy DISCARD has become full.
+   */
   boolean discardsWrites;
 
   Ring(MemorySegment memory, FillPolicy fillPolicy, HeapQuota heap) {
@@ -36,8 +39,8 @@ final class Ring {
   }
 
   /**
-   * A copy of {@code other} in {@code memory}, with nothing counted as read. The copy never grows,
-   * so that its heap is known beforehand.
+   * Creates a copy of {@code other} in {@code memory}, with read counters at zero. The copy never
+   * grows, so that its heap usage is known beforehand.
    */
   static Ring copyOf(Ring other, MemorySegment memory) {
     Ring copy = new Ring(memory, other.fillPolicy, HeapQuota.unlimited());
@@ -51,7 +54,7 @@ final class Ring {
     return copy;
   }
 
-  /** Walks over all chunks. */
+  /** Number and size of the unread chunks; iterates over all chunks. */
   UnreadChunks unread() {
     long count = 0;
     long bytes = 0;
@@ -65,7 +68,7 @@ final class Ring {
   }
 
   /**
-   * Takes the first chunk of a sequence off its list and leaves padding in its place. The caller
+   * Removes the first chunk of a sequence from its list and turns it into padding. The caller
    * updates the counters: read, overwritten and moved chunks are counted differently.
    */
   void eraseFirstChunk(SequenceState sequence, long chunk) {

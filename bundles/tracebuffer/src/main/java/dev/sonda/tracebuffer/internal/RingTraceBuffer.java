@@ -13,7 +13,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the parts of a buffer together. */
+/**
+ * Implementation of {@link TraceBuffer}: delegates to the components for writing, patching,
+ * overwriting and reading.
+ */
 final class RingTraceBuffer implements TraceBuffer {
   private final Ring ring;
   private final ChunkWriter writer;

@@ -7,7 +7,7 @@ import dev.sonda.tracebuffer.TraceBufferFactory;
 import java.lang.foreign.MemorySegment;
 import org.osgi.service.component.annotations.Component;
 
-/** The one implementation; it keeps nothing. */
+/** The only implementation of {@link TraceBufferFactory}; stateless. */
 @Component
 public final class RingTraceBufferFactory implements TraceBufferFactory {
   @Override

@@ -4,14 +4,14 @@ import dev.sonda.tracebuffer.LossReason;
 import dev.sonda.tracebuffer.ProducerIdentity;
 
 /**
- * Reads one sequence from its first chunk up to a given one, consuming as it goes. Where a packet
- * goes on in chunks behind that one, it takes the fragments of this packet from them and no more.
+ * Reads one sequence from its first chunk up to a given chunk, and consumes the chunks. If a packet
+ * continues in later chunks, only the fragments of this packet are consumed from them.
  *
- * <p>The same walk serves reading and overwriting. Overwriting cannot wait: a chunk that is
- * incomplete or waits for patches goes as well, and what it held is lost.
+ * <p>Used for both reading and overwriting. Overwriting cannot wait: chunks that are incomplete or
+ * wait for patches are consumed as well, and their contents are lost.
  */
 final class SequenceReader {
-  /** What the walk is for. */
+  /** Purpose of reading a sequence. */
   enum Mode {
     READ,
     ERASE
@@ -38,11 +38,13 @@ final class SequenceReader {
   }
 
   /**
-   * Starts at the first chunk of the sequence, to end after {@code endChunk}, one of its chunks.
+   * Starts at the first chunk of the sequence; reading ends after {@code endChunk}, which must be
+   * one of its chunks.
    */
   void open(SequenceState sequence, long endChunk) {
     if (this.sequence != sequence) {
-      // Mostly the same again: collectors may wait for all stores before this one.
+      // The value is usually unchanged; skipping the store avoids the garbage collector's write
+      // barrier.
       this.sequence = sequence;
     }
     this.endChunk = endChunk;
@@ -59,8 +61,8 @@ final class SequenceReader {
   }
 
   /**
-   * Moves to the next packet. False when there is nothing more to get up to the end chunk; it must
-   * not be called again then.
+   * Moves to the next packet. Returns false if there is none up to the end chunk; it must not be
+   * called again then.
    */
   boolean readNextPacket() {
     packet.clear();
@@ -81,14 +83,15 @@ final class SequenceReader {
   }
 
   /**
-   * Takes the fragment the walker stands on, and the rest of its packet; false if none came out.
+   * Consumes the current fragment and the rest of its packet; returns false if this doesn't give a
+   * complete packet.
    */
   private boolean takeFragment() {
     return switch (walker.type()) {
       case FragmentWalker.WHOLE_PACKET -> takeWholePacket();
       case FragmentWalker.BEGIN -> takeFragmentedPacket();
       default -> {
-        // Those that have a beginning were taken together with it.
+        // Continuations whose beginning is in the buffer have been consumed together with it.
         sequence.addLoss(LossReason.ORPHAN_CONTINUATION);
         consume(chunk, walker.sizeWithHeader());
         yield false;
@@ -152,7 +155,8 @@ final class SequenceReader {
   }
 
   /**
-   * Erases the chunk that has been walked to its end and enters the next; false if that was all.
+   * Erases the chunk that has been read completely and moves to the next; returns false after the
+   * last one.
    */
   private boolean leaveChunk() {
     if (walker.isCorrupted()) {
@@ -176,7 +180,7 @@ final class SequenceReader {
   private void enterFirstChunk() {
     chunk = sequence.chunks.offsetAt(0);
     walker.startAt(chunk);
-    // A chunk that is partly consumed has had its gap reported already.
+    // For a partly consumed chunk, the gap before it has already been reported.
     if (walker.isAtStart() && sequence.hasGapBefore(sequence.chunks.idAt(0))) {
       sequence.addLoss(LossReason.READ_GAP);
     }

@@ -5,13 +5,13 @@ import dev.sonda.tracebuffer.ProducerIdentity;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the buffer knows about one sequence. It outlives the sequence's last chunk for a while,
- * because the id of the last chunk consumed is what tells a gap.
+ * The state of one sequence in a buffer. It is retained for a while after the sequence's last
+ * chunk, because the id of the last consumed chunk is needed to detect a gap.
  */
 final class SequenceState {
   /**
-   * What a sequence takes of the heap: this object, a list for one chunk and up to four slots of
-   * the table. Measured, and rounded up.
+   * Heap memory of a sequence: this object, a list for one chunk and up to four slots of the table.
+   * Measured, and rounded up.
    */
   static final int HEAP_BYTES = 168;
 
@@ -20,10 +20,10 @@ final class SequenceState {
   final @Nullable WriterHistogram histogram;
   final ChunkList chunks;
 
-  /** Parked: not read any further in the pass of this number. */
+  /** Number of the read pass in which the sequence is parked, i.e. not read any further. */
   long skippedInGeneration;
 
-  /** Its neighbours among the sequences without chunks, see {@link EmptySequences}. */
+  /** The neighbours of this sequence in the linked list of {@link EmptySequences}. */
   @Nullable SequenceState olderEmpty;
 
   @Nullable SequenceState newerEmpty;
@@ -41,7 +41,7 @@ final class SequenceState {
     this.chunks = new ChunkList();
   }
 
-  /** A copy for a read-only clone of the buffer, which counts no writers. */
+  /** Creates a copy for a read-only clone of the buffer, without the writer's histogram. */
   SequenceState(SequenceState other) {
     key = other.key;
     producer = other.producer;
@@ -73,7 +73,9 @@ final class SequenceState {
     return taken;
   }
 
-  /** Notes that a chunk has left the list, by being read or overwritten. */
+  /**
+   * Stores the id and state of a chunk that was removed from the list by reading or overwriting.
+   */
   void setConsumed(int chunkId, int payloadSize, boolean incomplete) {
     consumed = true;
     consumedChunkId = chunkId;
@@ -81,12 +83,12 @@ final class SequenceState {
     consumedIncomplete = incomplete;
   }
 
-  /** Whether the chunk is the last one consumed, or comes before it. */
+  /** Whether the chunk is the last consumed one, or precedes it. */
   boolean isPast(int chunkId) {
     return consumed && chunkId - consumedChunkId <= 0;
   }
 
-  /** Whether the chunk was consumed while it was incomplete, and more of it has come since. */
+  /** Whether the chunk was consumed while it was incomplete, and has more fragments now. */
   boolean canReadmit(int chunkId, int payloadSize) {
     return isReadmitted(chunkId) && payloadSize > consumedPayloadSize;
   }
@@ -95,7 +97,7 @@ final class SequenceState {
     return consumedPayloadSize;
   }
 
-  /** Whether something is missing between the last chunk consumed and {@code chunkId}. */
+  /** Whether chunk ids are missing between the last consumed chunk and {@code chunkId}. */
   boolean hasGapBefore(int chunkId) {
     return consumed && chunkId != consumedChunkId + 1 && !isReadmitted(chunkId);
   }

@@ -9,14 +9,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sequences of a buffer by their key, and the histograms of their writers. Producers can invent
- * writers without end, so all that is kept for one is taken from a quota first.
+ * The sequences of a buffer by their key, and the histograms of their writers. Producers can create
+ * any number of writers, so the heap memory for each writer is first reserved from a quota.
  */
 final class SequenceTable {
   private final HeapQuota heap;
   private final KeyTable<SequenceState> sequences = new KeyTable<>();
   private final KeyTable<WriterHistogram> histograms = new KeyTable<>();
-  // The table's order is another one in each process, and what readers are told must not be.
+  // The histograms in the order of creation, for a deterministic order of statistics; the order of
+  // the hash table differs between service processes.
   private final List<WriterHistogram> histogramsByAge = new ArrayList<>();
   private final EmptySequences empty = new EmptySequences();
 
@@ -37,7 +38,7 @@ final class SequenceTable {
     return sequences.find(key);
   }
 
-  /** The sequence of a chunk that is in the buffer, which therefore is in the table. */
+  /** The sequence of a chunk that is in the buffer, so that the sequence must be in the table. */
   SequenceState ownerOf(int key) {
     SequenceState owner = find(key);
     if (owner == null) {
@@ -46,15 +47,18 @@ final class SequenceTable {
     return owner;
   }
 
-  /** Null if it isn't there and its producer's share of the heap is used up. */
+  /**
+   * The sequence with a key, created if necessary; null if its producer's share of the heap doesn't
+   * allow to create it.
+   */
   @Nullable SequenceState findOrCreate(int key, ProducerIdentity producer) {
     SequenceState found = find(key);
     return found != null ? found : create(key, producer);
   }
 
   /**
-   * Makes sure that a sequence's list can take one more chunk; false if its producer's share of the
-   * heap is used up.
+   * Ensures that a sequence's chunk list has capacity for one more chunk; returns false if its
+   * producer's share of the heap is used up.
    */
   boolean makeRoomIn(SequenceState sequence) {
     ChunkList chunks = sequence.chunks;
@@ -67,7 +71,7 @@ final class SequenceTable {
     return true;
   }
 
-  /** There must be room in its list. */
+  /** Adds a chunk to a sequence, whose chunk list must have capacity for it. */
   void addChunk(SequenceState sequence, int index, int chunkId, long offset) {
     if (sequence.chunks.isEmpty()) {
       empty.remove(sequence);
@@ -76,9 +80,9 @@ final class SequenceTable {
   }
 
   /**
-   * Takes the first chunk of a sequence off its list: read, overwritten or moved.
+   * Removes the first chunk of a sequence from its list, because it was read, overwritten or moved.
    *
-   * @param sizes that half of its header
+   * @param sizes the half of the chunk's header with sizes and flags
    */
   void consumeFirstChunk(SequenceState sequence, int chunkId, long sizes) {
     sequence.setConsumed(
@@ -103,7 +107,7 @@ final class SequenceTable {
     empty.add(sequence);
   }
 
-  /** Forgets empty sequences, once there are too many. */
+  /** Removes empty sequences if there are too many. */
   void collectStale() {
     if (empty.size() > EmptySequences.LIMIT) {
       empty.takeSurplus().forEach(this::forget);
@@ -118,12 +122,12 @@ final class SequenceTable {
     }
   }
 
-  /** The oldest writer's first. */
+  /** Passes all histograms to {@code visitor}, in the order of their creation. */
   void forEachHistogram(Consumer<? super WriterHistogram> visitor) {
     histogramsByAge.forEach(visitor);
   }
 
-  /** Takes over copies of another buffer's sequences; its histograms stay behind. */
+  /** Adds copies of another buffer's sequences, without its histograms. */
   void copyFrom(SequenceTable other) {
     other.sequences.forEach(original -> {
       SequenceState copy = new SequenceState(original);
@@ -144,7 +148,10 @@ final class SequenceTable {
     return created;
   }
 
-  /** Null without room for it: statistics do without that writer. */
+  /**
+   * The histogram of a writer, created if necessary; null if the quota doesn't allow to create it,
+   * so that the writer is missing in the statistics.
+   */
   private @Nullable WriterHistogram histogramOf(int key, ProducerIdentity producer) {
     WriterHistogram known = histograms.find(key);
     if (known != null || !heap.take(producer, Use.HISTOGRAMS, WriterHistogram.HEAP_BYTES)) {

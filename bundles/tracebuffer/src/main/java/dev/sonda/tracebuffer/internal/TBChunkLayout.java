@@ -10,7 +10,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * The chunk as it lies in the buffer: a header of 16 bytes, the fragments, and alignment to 16.
+ * Layout of a chunk in the trace buffer: a header of 16 bytes, the fragments, and padding to a
+ * multiple of 16 bytes.
  *
  * <pre>
  *   0        4              8      10            12            14    15     16
@@ -20,10 +21,10 @@ import java.lang.foreign.ValueLayout;
  * </pre>
  *
  * <ul>
- *   <li>sequence key: producer id &lt;&lt; 16 | writer id; 0 marks padding, which has no owner
- *   <li>size: bytes reserved after the header; it never changes while the chunk lives
- *   <li>payload size: bytes of whole fragments; at most size
- *   <li>payload avail: how many of these, at the end, haven't been read yet
+ *   <li>sequence key: producer id &lt;&lt; 16 | writer id; 0 marks padding, which has no sequence
+ *   <li>size: bytes reserved after the header; constant for the lifetime of the chunk
+ *   <li>payload size: bytes of complete fragments; at most size
+ *   <li>payload avail: how many of the payload bytes, at the end, haven't been read yet
  * </ul>
  *
  * This layout is private to the package and may change.
@@ -33,26 +34,26 @@ final class TBChunkLayout {
   static final int ALIGNMENT_BYTES = 16;
   static final int ALIGNMENT_SHIFT = 4;
 
-  /** Largest size a chunk can have without its header: what 16 bits can say. */
+  /** Maximum size of a chunk without its header, limited by the 16-bit field. */
   static final int MAX_SIZE_BYTES = 0xFFFF;
 
   static final int FLAG_FIRST_PACKET_CONTINUES = 1;
   static final int FLAG_LAST_PACKET_CONTINUES = 1 << 1;
   static final int FLAG_NEEDS_PATCHING = 1 << 2;
 
-  /** The flags that a producer can set. */
+  /** Mask of the flags that a producer can set. */
   static final int ABI_FLAGS_MASK = 0x3F;
 
   /**
-   * Ours: the chunk holds whole packets only, at least one of them not empty, and was never
-   * patched; so what is lost with it is known without a walk over its fragments.
+   * Internal flag: the chunk contains only whole packets, at least one of which isn't empty, and
+   * was never patched; so the loss when it is overwritten is known without parsing its fragments.
    */
   static final int FLAG_PLAIN = 1 << 6;
 
-  /** Ours: the writer hasn't finished the chunk; the service scraped it. */
+  /** Internal flag: the writer hasn't completed the chunk; the service has scraped it. */
   static final int FLAG_INCOMPLETE = 1 << 7;
 
-  /** Any of these, and a chunk isn't plain. */
+  /** Flags of which each one makes a chunk not plain. */
   static final int FLAGS_NOT_PLAIN =
       FLAG_FIRST_PACKET_CONTINUES | FLAG_LAST_PACKET_CONTINUES | FLAG_NEEDS_PATCHING;
 
@@ -69,7 +70,7 @@ final class TBChunkLayout {
 
   private TBChunkLayout() {}
 
-  /** What a chunk of {@code sizeBytes} takes in the buffer. */
+  /** Total size in the buffer of a chunk of {@code sizeBytes}, with header and padding. */
   static int outerSize(int sizeBytes) {
     return (HEADER_SIZE_BYTES + sizeBytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
   }
@@ -126,12 +127,15 @@ final class TBChunkLayout {
     memory.set(JAVA_BYTE, chunk + FLAGS_OFFSET, (byte) flags);
   }
 
-  /** The half of the header with the ids, in one load; for {@link #chunkIdIn} and the like. */
+  /**
+   * Loads the half of the header with chunk id and sequence key, for {@link #chunkIdIn} and similar
+   * methods.
+   */
   static long ids(MemorySegment memory, long chunk) {
     return memory.get(LONG, chunk);
   }
 
-  /** The half with sizes and flags, in one load. */
+  /** Loads the half of the header with sizes and flags. */
   static long sizes(MemorySegment memory, long chunk) {
     return memory.get(LONG, chunk + SIZE_OFFSET);
   }
@@ -175,7 +179,7 @@ final class TBChunkLayout {
     memory.set(LONG, chunk + SIZE_OFFSET, sizes | (long) flags << 48);
   }
 
-  /** Makes {@code size} bytes after a header padding, or a chunk of that size. */
+  /** Writes the header of a padding chunk with {@code size} bytes after the header. */
   static void writePadding(MemorySegment memory, long chunk, int size) {
     writeHeader(memory, chunk, 0, 0, size, 0, 0, 0);
   }

@@ -3,7 +3,7 @@ package dev.sonda.tracebuffer.internal;
 import dev.sonda.tracebuffer.HeapQuota;
 import dev.sonda.tracebuffer.ProducerIdentity;
 
-/** Gives as much as is asked for. */
+/** A heap quota without a limit: grants every request. */
 public final class UnlimitedHeap implements HeapQuota {
   @Override
   public boolean take(ProducerIdentity producer, Use use, long bytes) {

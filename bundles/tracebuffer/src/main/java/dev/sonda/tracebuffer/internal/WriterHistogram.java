@@ -3,25 +3,32 @@ package dev.sonda.tracebuffer.internal;
 import dev.sonda.tracebuffer.ChunkPayloadHistogram;
 import dev.sonda.tracebuffer.ProducerIdentity;
 
-/** Chunk sizes of one writer. */
+/** The histogram of one writer's chunk sizes. */
 final class WriterHistogram implements ChunkPayloadHistogram {
   private static final int[] UPPER_BOUNDS = {8, 32, 128, 512, 1024, 2048, 4096, 8192, 12288, 16384};
 
-  /** All bounds are multiples of 8, so that a table by size / 8 finds the bucket at once. */
+  /**
+   * All bucket bounds are multiples of 8, so that a table indexed by size / 8 gives the bucket
+   * directly.
+   */
   private static final int BOUNDS_SHIFT = 3;
 
   private static final byte[] BUCKETS = buckets();
 
-  /** What one takes of the heap once it has all buckets, its places in table and list included. */
+  /**
+   * Heap memory of a histogram with all buckets in use, including its entries in the hash table and
+   * list of histograms.
+   */
   static final int HEAP_BYTES = 248;
 
   private static final long[] NO_COUNTS = {};
 
   private final ProducerIdentity producer;
   private final char writerId;
-  // Which buckets have something in them, a bit each.
+  // Bit mask of the non-empty buckets.
   private int used;
-  // Count and sum of each used bucket in turn: both are written together. Most writers use two.
+  // Count and sum of each used bucket, alternating, as both are updated together. Most writers use
+  // two buckets.
   private long[] counts = NO_COUNTS;
 
   WriterHistogram(ProducerIdentity producer, int writerId) {
@@ -51,7 +58,7 @@ final class WriterHistogram implements ChunkPayloadHistogram {
     counts[place + 1] += payloadSize;
   }
 
-  /** Where the bucket is, or would be. */
+  /** Index at which the bucket is stored, or would be inserted. */
   private int placeOf(int bucket) {
     return 2 * Integer.bitCount(used & (1 << bucket) - 1);
   }

@@ -1,9 +1,10 @@
 /**
- * The ring: {@link dev.sonda.tracebuffer.internal.RingTraceBuffer} and its parts, all around one
+ * Implementation of the trace buffer as a ring buffer: {@link
+ * dev.sonda.tracebuffer.internal.RingTraceBuffer} and its components, which share the state in a
  * {@link dev.sonda.tracebuffer.internal.Ring}.
  *
  * <pre>
- *   copy:  StagedChunk -> ChunkWriter -> ChunkOverwriter --.      read:  BufferReader
+ *   copy:  IncomingChunk -> ChunkWriter -> ChunkOverwriter --.      read:  BufferReader
  *                              |                            \               |
  *                              v                             `--> SequenceReader -> PacketAssembler
  *                            Ring: memory (TBChunkLayout), SequenceTable, BufferCounters

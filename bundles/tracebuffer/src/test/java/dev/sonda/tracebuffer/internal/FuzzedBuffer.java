@@ -22,9 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A buffer whose memory is looked at before and after everything that is done to it. Whatever comes
- * in, bytes in it are bytes that came in, nothing changes but what was asked for, and the counters
- * say what happened.
+ * A buffer whose memory is inspected before and after each operation: it contains only bytes that
+ * were written, only the requested part changes, and the counters match.
  */
 final class FuzzedBuffer {
   private static final byte UNTOUCHED = 0x5A;
@@ -205,7 +204,7 @@ final class FuzzedBuffer {
     return packets;
   }
 
-  /** All that a clone has to say; the original doesn't notice. */
+  /** All packets of a clone; reading them doesn't change the original. */
   List<String> readClone() {
     Ring copy = Ring.copyOf(ring, MemorySegment.ofArray(new byte[(int) ring.sizeBytes]));
     expect(RingWalk.of(copy).equals(walk), "a clone is a copy");
@@ -238,15 +237,16 @@ final class FuzzedBuffer {
     if (now != null) {
       return now.avail() == 0;
     }
-    // Gone; it may end in something that isn't a fragment, which is never consumed.
+    // The chunk was overwritten; it may end in bytes that are no fragment, which are never
+    // consumed.
     PlainFragments rest = PlainFragments.parse(old.payload(), old.consumed(), Integer.MAX_VALUE);
     return rest.end() == old.payload().length();
   }
 
   /**
-   * Looks at all of the buffer again. Only a chunk that was just copied in may have other bytes.
+   * Inspects the whole buffer again. Only a chunk that was just copied may have other bytes.
    *
-   * @return what was seen last time
+   * @return the state of the previous inspection
    */
   private RingWalk look(@Nullable Name copied) {
     RingWalk before = walk;

@@ -2,7 +2,7 @@ package dev.sonda.tracebuffer.internal;
 
 import dev.sonda.tracebuffer.internal.RingWalk.Name;
 
-/** A chunk as it comes in, and what is to be made of it. {@code bytes} are characters below 256. */
+/** A fuzzed chunk, with the expected handling of it. {@code bytes} are characters below 256. */
 record FuzzedChunk(
     int producerId,
     int writerId,
@@ -17,7 +17,7 @@ record FuzzedChunk(
     return new Name(TBChunkLayout.sequenceKey(producerId, writerId), chunkId);
   }
 
-  /** Whether it is anything that can be a chunk at all. */
+  /** Whether the chunk has valid ids and a valid size. */
   boolean isAdmissible() {
     return writerId >= 0
         && writerId <= MAX_WRITER_ID
@@ -28,7 +28,7 @@ record FuzzedChunk(
     return PlainFragments.parse(bytes, 0, announced());
   }
 
-  /** The last fragment of a chunk that is still being written doesn't count. */
+  /** Number of fragments to read; the last fragment of an incomplete chunk doesn't count. */
   private int announced() {
     return complete || fragmentCount <= 0 ? fragmentCount : fragmentCount - 1;
   }

@@ -3,9 +3,9 @@ package dev.sonda.tracebuffer.internal;
 import dev.sonda.tracebuffer.Patches;
 import java.util.List;
 
-/** Patches for one chunk, and what they do to its payload. */
+/** Patches for one chunk, and their effect on its payload. */
 record FuzzedPatches(List<Patch> patches) implements Patches {
-  /** Four bytes for some place. */
+  /** Four bytes to be written at {@code offset}. */
   record Patch(int offset, int word) {}
 
   boolean fits(int index, String payload) {

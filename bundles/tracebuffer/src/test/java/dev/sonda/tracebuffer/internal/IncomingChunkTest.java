@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is decided about a chunk holds for its copy, whatever the producer does to the source. */
+/**
+ * Decisions about a chunk are valid for its private copy, even if the producer changes the source.
+ */
 class IncomingChunkTest {
   private static final int ROOM_BYTES = 4096;
 

@@ -15,7 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class KeyTableTest {
   private static final int CHOSEN_KEYS = 4096;
 
-  /** All but the first of 256 slots that a search may begin at. */
+  /**
+   * Shift that leaves the upper 8 bits of a hash, which select one of the 256 slots where a search
+   * starts.
+   */
   private static final int ATTACKED_BITS = Integer.SIZE - 8;
 
   @ParameterizedTest
@@ -42,9 +45,7 @@ final class KeyTableTest {
     model.forEach((key, value) -> assertThat(table.find(key)).isEqualTo(value));
   }
 
-  /**
-   * Keys of one producer that all begin at the first slots where the multiplier is the known one.
-   */
+  /** Keys of one producer that all start at the first slots under the known multiplier. */
   @Test
   @Tag("T07")
   void shouldNotSearchLongForKeysThatWereChosenForAnotherHash() {

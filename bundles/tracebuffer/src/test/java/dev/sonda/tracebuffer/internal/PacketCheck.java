@@ -9,7 +9,7 @@ import dev.sonda.tracebuffer.PacketView;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Holds packets against what was in the buffer before they were read, or overwritten. */
+/** Compares packets with the buffer's content before they were read or overwritten. */
 final class PacketCheck {
   private static final int KNOWN_REASONS = 0xFF;
 
@@ -20,7 +20,7 @@ final class PacketCheck {
     this.before = before;
   }
 
-  /** Each slice is an unread fragment of its sequence, one chunk after the other. */
+  /** Checks that each slice is an unread fragment of its sequence, in chunk order. */
   String check(PacketView packet) {
     int key = TBChunkLayout.sequenceKey(packet.producer().producerId(), packet.writerId());
     int lossReasons = packet.lossReasons();

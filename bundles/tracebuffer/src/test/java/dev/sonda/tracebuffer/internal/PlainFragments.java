@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The fragments at the beginning of some bytes, found without any cleverness.
+ * The fragments at the beginning of some bytes, parsed by simple code.
  *
- * @param sizes the size of each fragment by the position of its first byte
- * @param count how many there are
- * @param end where the last one ends
- * @param dropped whether they end because the writer gave up a packet
+ * @param sizes size of each fragment by the position of its first byte
+ * @param count number of fragments
+ * @param end end position of the last fragment
+ * @param dropped whether they end because the writer abandoned a packet
  */
 public record PlainFragments(Map<Integer, Integer> sizes, int count, int end, boolean dropped) {
   private static final int MAX_VARINT_BYTES = 10;
 
-  /** Takes no more than {@code limit}; {@code bytes} are characters below 256. */
+  /** Parses at most {@code limit} fragments; {@code bytes} are characters below 256. */
   public static PlainFragments parse(String bytes, int from, int limit) {
     Map<Integer, Integer> sizes = new TreeMap<>();
     int count = 0;
@@ -36,7 +36,7 @@ public record PlainFragments(Map<Integer, Integer> sizes, int count, int end, bo
     return new PlainFragments(sizes, count, end, false);
   }
 
-  /** 0 if there is no end of it. */
+  /** Length of the varint in bytes; 0 if it doesn't end. */
   private static int varintBytes(String bytes, int at) {
     for (int i = 0; i < MAX_VARINT_BYTES && at + i < bytes.length(); i++) {
       if (bytes.charAt(at + i) < 0x80) {
@@ -51,7 +51,7 @@ public record PlainFragments(Map<Integer, Integer> sizes, int count, int end, bo
     for (int i = length - 1; i >= 0; i--) {
       value = value.shiftLeft(7).or(BigInteger.valueOf(bytes.charAt(at + i) & 0x7F));
     }
-    // What doesn't fit into 64 bits is cut off.
+    // Bits beyond 64 are dropped.
     return value.and(BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE));
   }
 }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Any chunks, patches, reads and clones, in any order. Replays what is in the resources; {@code
- * JAZZER_FUZZ=1} looks for more.
+ * Fuzzes chunks, patches, reads and clones in any order. Replays the inputs in the resources;
+ * {@code JAZZER_FUZZ=1} searches for more.
  */
 @Tag("T08")
 @Tag("T26")
@@ -25,7 +25,7 @@ class RawChunkFuzz {
   private static final int PRODUCERS = 2;
   private static final int WRITERS = 3;
 
-  /** Ids further apart have no order any more. */
+  /** Maximum distance of chunk ids; ids further apart have no defined order. */
   private static final int MAX_GAP = 1 << 29;
 
   private final int[][] lastIds = new int[PRODUCERS + 1][WRITERS + 1];
@@ -37,7 +37,7 @@ class RawChunkFuzz {
     FillPolicy policy = data.consumeInt(0, 5) == 0 ? FillPolicy.DISCARD : FillPolicy.RING;
     FuzzedBuffer buffer = new FuzzedBuffer(pages * 4096, policy, data.consumeBoolean());
     for (int[] ids : lastIds) {
-      // Just below the overflow.
+      // Chunk ids just below the overflow.
       Arrays.fill(ids, data.consumeInt(-4, 0));
     }
     for (int i = 0; i < MAX_OPERATIONS && data.remainingBytes() > 0; i++) {
@@ -94,7 +94,7 @@ class RawChunkFuzz {
     return data.consumeBoolean() ? bytes : Arrays.copyOf(bytes, size);
   }
 
-  /** Sizes in all forms that a varint has, mostly with as many bytes behind them. */
+  /** Fragments with sizes in all varint encodings, mostly followed by as many bytes. */
   private static byte[] fragments(FuzzedDataProvider data) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (int more = data.consumeInt(0, 8); more > 0; more--) {

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies in a ring, found by walking it from end to end.
+ * The chunks in a ring, found by scanning it from end to end.
  *
- * @param chunks all of them, padding not counted, in the order of their places
+ * @param chunks all chunks except padding, in the order of their positions
  */
 record RingWalk(Map<Name, Chunk> chunks) {
-  /** What no two chunks have in common. */
+  /** The unique identity of a chunk. */
   record Name(int key, int id) {}
 
   /** A chunk in the buffer. */
@@ -77,7 +77,7 @@ record RingWalk(Map<Name, Chunk> chunks) {
     return chunks.values();
   }
 
-  /** Expects the lists of the sequences, and only these, to name exactly these chunks. */
+  /** Expects the chunk lists of exactly these sequences to contain exactly these chunks. */
   void expectListed(Ring ring, Set<Integer> knownKeys) {
     int sequences = 0;
     int listed = 0;

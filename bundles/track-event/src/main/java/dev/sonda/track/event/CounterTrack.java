@@ -8,7 +8,7 @@ import dev.sonda.track.event.internal.record.TrackUuid;
 import java.util.Objects;
 
 /**
- * A row of numbers over time. Immutable; keep it in a constant.
+ * A track that shows a numeric value over time. Immutable; store it in a constant.
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=counter :
  * private static final CounterTrack STOCK = CounterTrack.named("socks in stock").unit("pairs");
@@ -18,7 +18,7 @@ import java.util.Objects;
  * }}
  */
 public final class CounterTrack {
-  /** Units that every viewer knows. */
+  /** Units that all trace viewers support. */
   public enum Unit {
     TIME_NS(1),
     COUNT(2),
@@ -47,12 +47,14 @@ public final class CounterTrack {
     return below(ProcessIdentity.process(), name, id);
   }
 
-  /** A counter of what another track shows, such as a thread. */
+  /** A counter that belongs to another track, such as the track of a thread. */
   public static CounterTrack named(String name, Track parent) {
     return named(name, 0, parent);
   }
 
-  /** One of several counters with the same name of what another track shows. */
+  /**
+   * One of several counters with the same name below another track, distinguished by {@code id}.
+   */
   public static CounterTrack named(String name, long id, Track parent) {
     return below(parent.data(), name, id);
   }
@@ -67,23 +69,23 @@ public final class CounterTrack {
     return with(new CounterUnit(0, unit.number, "", old.multiplier(), old.isIncremental()));
   }
 
-  /** A unit of the program's own, such as {@code requests}. */
+  /** Sets a custom unit, such as {@code requests}. */
   public CounterTrack unit(String name) {
     CounterUnit old = counter();
     return with(new CounterUnit(0, 0, name, old.multiplier(), old.isIncremental()));
   }
 
-  /** Each value stands for this many units. */
+  /** Sets the number of units that a value of 1 stands for. */
   public CounterTrack multiplier(long factor) {
     CounterUnit old = counter();
     return with(new CounterUnit(0, old.unit(), old.unitName(), factor, old.isIncremental()));
   }
 
   /**
-   * Written as growth since the value before, which takes fewer bytes where large values change
-   * little; the program gives the values themselves. Readers add up what one thread wrote: give
-   * such a counter to one platform thread. Decimal values are written as they are, and are added
-   * up.
+   * Writes each value as the difference to the previous one, which takes fewer bytes where large
+   * values change little; the program still passes absolute values. Readers of the trace sum up the
+   * differences of one thread, so use the counter in one platform thread only. Decimal values
+   * aren't converted: the program passes differences itself.
    */
   public CounterTrack incremental() {
     CounterUnit old = counter();

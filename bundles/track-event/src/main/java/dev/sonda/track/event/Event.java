@@ -16,11 +16,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event of a {@link Category}, which says more of itself and then is written by {@link #emit} or
- * {@link #open}. Its time is the moment when it was made.
+ * An event of a {@link Category}: its methods add details, then {@link #emit} or {@link #open}
+ * writes the event. Its timestamp is the time of creation.
  *
- * <p>Belongs to the thread that made it and is used again for later events: don't keep it. Where no
- * session records the category all methods do nothing, and suppliers and lambdas aren't called.
+ * <p>The object belongs to the thread that created it and is reused for later events: don't store
+ * it. If no session records the category, all methods do nothing, and suppliers and lambdas aren't
+ * called.
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=event :
  * static void answer(String path, long request) {
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * }}
  */
 public final class Event implements EventArguments {
-  /** Of a category that no session records. */
+  /** The event of all categories that no session records: its methods do nothing. */
   static final Event NONE = new Event(null, 0);
 
   private final @Nullable ThreadEvents owner;
@@ -92,7 +93,10 @@ public final class Event implements EventArguments {
     return owner != null;
   }
 
-  /** Instead of the name it was made with: one that is made at run time and may never recur. */
+  /**
+   * Replaces the event's name by one computed at run time, which isn't interned as it may never
+   * recur.
+   */
   public Event dynamicName(CharSequence name) {
     if (isOn()) {
       data.nameDynamic(name);
@@ -100,7 +104,7 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** On this track instead of the thread's. */
+  /** Puts the event on this track instead of the track of the calling thread. */
   public Event on(Track newTrack) {
     if (isOn()) {
       track = newTrack;
@@ -109,12 +113,12 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** At this time of the boot clock instead of now. */
+  /** Sets the timestamp to a time of the boot clock in ns instead of the current time. */
   public Event at(long bootTimeNs) {
     return at(Clock.BOOTTIME, bootTimeNs);
   }
 
-  /** At a time of another clock, by Perfetto's number of it. */
+  /** Sets the timestamp to a time of another clock. {@code clockId} is Perfetto's clock id. */
   public Event at(int clockId, long timeNs) {
     if (isOn()) {
       data.at(clockId, timeNs);
@@ -154,12 +158,12 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** A text that is made only when a session wants it. */
+  /** Adds a text argument that is computed only if a session records the event. */
   public Event arg(String name, Supplier<? extends CharSequence> value) {
     return isOn() ? arg(name, value.get()) : this;
   }
 
-  /** A number without sign. */
+  /** Adds an unsigned number as an argument. */
   public Event unsigned(String name, long value) {
     if (isOn()) {
       data.add(EventPart.UINT, name, value);
@@ -167,7 +171,7 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** An address, shown in hexadecimal digits. */
+  /** Adds an address as an argument, which viewers show in hexadecimal digits. */
   public Event pointer(String name, long address) {
     if (isOn()) {
       data.add(EventPart.POINTER, name, address);
@@ -199,35 +203,41 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** Joins the flow with this number, which leads from event to event across tracks. */
+  /**
+   * Adds the event to the flow with this id: viewers connect the events of a flow by arrows across
+   * tracks.
+   */
   public Event flow(long id) {
     return part(EventPart.FLOW, id);
   }
 
-  /** Joins the flow with this number as its last event. */
+  /** Adds the event to the flow with this id, as the last event of the flow. */
   public Event terminatingFlow(long id) {
     return part(EventPart.TERMINATING_FLOW, id);
   }
 
   /**
-   * Joins the flow with this number among those of this process: in a trace of several programs, it
-   * meets none of another program's, as {@link #flow} does.
+   * Adds the event to a flow of this process: unlike with {@link #flow}, the id never refers to a
+   * flow of another program in a trace of several programs.
    */
   public Event processFlow(long id) {
     return flow(id ^ ProcessIdentity.process().uuid());
   }
 
-  /** Joins the flow with this number among those of this process as its last event. */
+  /** Adds the event to the flow of this process with this id, as the last event of the flow. */
   public Event terminatingProcessFlow(long id) {
     return terminatingFlow(id ^ ProcessIdentity.process().uuid());
   }
 
-  /** Belongs together with all events of this number, such as those of one request. */
+  /**
+   * Correlates the event with all other events that have this id, such as the events of one
+   * request.
+   */
   public Event correlation(long id) {
     return part(EventPart.CORRELATION, id);
   }
 
-  /** Belongs together with all events of this text. */
+  /** Correlates the event with all other events that have this text as id. */
   public Event correlation(String id) {
     if (isOn()) {
       data.add(EventPart.CORRELATION_TEXT, null, 0, id);
@@ -235,7 +245,7 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** Where in the sources it comes from. */
+  /** Adds the location in the source code that writes the event. */
   public Event source(String file, String function, int line) {
     if (isOn()) {
       data.add(EventPart.SOURCE_LOCATION, null, 0, new SourceLocation(file, function, line));
@@ -244,9 +254,9 @@ public final class Event implements EventArguments {
   }
 
   /**
-   * Says that the event is a record of a log: on a thread's track, it becomes a row of trace
-   * processor's table {@code android_logs}. On other tracks readers have no such rows, and the text
-   * is the argument {@code message}.
+   * Marks the event as a log record: on a thread's track, it becomes a row of trace processor's
+   * table {@code android_logs}. On other tracks trace processor creates no row, and the text
+   * becomes the argument {@code message}.
    */
   public Event log(LogPriority priority, CharSequence text) {
     if (isOn()) {
@@ -256,8 +266,8 @@ public final class Event implements EventArguments {
   }
 
   /**
-   * A field of Perfetto's TrackEvent, or of an extension of it, that is a number: int32, int64,
-   * uint32, uint64, bool or an enum. Given again, it is one more value of a repeated field.
+   * Adds a numeric field of Perfetto's TrackEvent or of a TrackEvent extension: int32, int64,
+   * uint32, uint64, bool or an enum. Each further call adds a value to a repeated field.
    */
   public Event field(int field, long value) {
     if (isOn()) {
@@ -267,7 +277,7 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** A field of Perfetto's TrackEvent, or of an extension of it, that is a text. */
+  /** Adds a string field of Perfetto's TrackEvent or of a TrackEvent extension. */
   public Event field(int field, CharSequence value) {
     if (isOn()) {
       data.add(EventPart.TEXT_FIELD, null, field, value);
@@ -275,7 +285,10 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** A field of Perfetto's TrackEvent, or of an extension of it, from a generated message. */
+  /**
+   * Adds a message field of Perfetto's TrackEvent or of a TrackEvent extension, from an object of a
+   * generated message class.
+   */
   public Event message(int field, MessageLite message) {
     if (isOn()) {
       data.add(EventPart.TYPED_BYTES, null, field, message.toByteArray());
@@ -283,7 +296,10 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** The same, written field by field: once for each session that records the event. */
+  /**
+   * Adds a message field of TrackEvent whose fields the callback writes, once for each session that
+   * records the event.
+   */
   public Event message(int field, Consumer<MessageWriter> fields) {
     if (isOn()) {
       data.add(EventPart.TYPED_MESSAGE, null, field, fields);
@@ -291,7 +307,10 @@ public final class Event implements EventArguments {
     return this;
   }
 
-  /** The same, with values that readers know by number: {@link InternedValues} says how. */
+  /**
+   * Adds a message field of TrackEvent whose fields the callback writes, with interned values; see
+   * {@link InternedValues}.
+   */
   public Event message(int field, BiConsumer<MessageWriter, Interning> fields) {
     if (isOn()) {
       InternedMessage message =
@@ -318,7 +337,9 @@ public final class Event implements EventArguments {
     }
   }
 
-  /** Writes the event, which begins a slice, and gives what ends it. */
+  /**
+   * Writes the event, which begins a slice, and returns an object that ends the slice when closed.
+   */
   public Slice open() {
     if (owner == null || category == null) {
       return Slice.NONE;

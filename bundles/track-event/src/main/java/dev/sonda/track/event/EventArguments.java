@@ -4,7 +4,8 @@ import dev.sonda.api.probe.MessageWriter;
 import java.util.function.Consumer;
 
 /**
- * Names with values, inside an argument of an {@link Event}. Valid while it is filled.
+ * Named values: the arguments of an {@link Event} or the entries of a dictionary in an argument. A
+ * dictionary is valid only during the call of the lambda that fills it.
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=arguments :
  * static void order() {
@@ -22,18 +23,18 @@ public interface EventArguments {
 
   EventArguments arg(String name, CharSequence value);
 
-  /** Names with values under a name. */
+  /** Adds a dictionary as an argument. */
   EventArguments dictionary(String name, Consumer<EventArguments> entries);
 
   /**
-   * A message under a name, whose fields readers know by its type.
+   * Adds a protobuf message as an argument, which readers decode by its type.
    *
    * @param type the full name of a message of Perfetto's schema, such as {@code
-   *     .perfetto.protos.LogMessage}, or of an extension that the reader knows
-   * @param fields writes them, once for each session that records the event
+   *     .perfetto.protos.LogMessage}, or of an extension that the reader supports
+   * @param fields writes the message's fields, once for each session that records the event
    */
   EventArguments proto(String name, String type, Consumer<MessageWriter> fields);
 
-  /** Values under a name. */
+  /** Adds an array as an argument. */
   EventArguments array(String name, Consumer<EventValues> values);
 }

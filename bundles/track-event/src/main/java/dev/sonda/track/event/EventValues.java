@@ -4,7 +4,8 @@ import dev.sonda.api.probe.MessageWriter;
 import java.util.function.Consumer;
 
 /**
- * Values without names, inside an argument of an {@link Event}. Valid while it is filled.
+ * The elements of an array in an argument of an {@link Event}. Valid only during the call of the
+ * lambda that fills the array.
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=values :
  * static void fillCart() {
@@ -22,7 +23,7 @@ public interface EventValues {
 
   EventValues dictionary(Consumer<EventArguments> entries);
 
-  /** A message, as {@link EventArguments#proto}. */
+  /** Adds a protobuf message as an element, like {@link EventArguments#proto}. */
   EventValues proto(String type, Consumer<MessageWriter> fields);
 
   EventValues array(Consumer<EventValues> values);

@@ -4,21 +4,21 @@ import dev.sonda.api.probe.SourceConfig;
 import java.nio.ByteBuffer;
 
 /**
- * Gets the packets of one data source in one session instead of the tracing service, where the
- * session's config names it:
+ * Receives the packets of one data source in one session instead of the tracing service, if the
+ * session's config names the interceptor:
  *
  * <pre>
  * data_sources { config { name: "track_event" interceptor_config { name: "count" } } }
  * </pre>
  *
- * <p>The program's threads call it while they write, any number of them at once. What the
- * interceptor keeps in its own fields is of the whole session, and needs locks; what a {@link
- * Sequence} keeps is of one writer, that is of one thread, and needs none: readers of packets need
- * such a place, since names have numbers of their own in each sequence.
+ * <p>The program's threads call the interceptor while they write, any number of them concurrently.
+ * Fields of the interceptor are shared by all threads of the session and need locks; fields of a
+ * {@link Sequence} belong to one writer and need none. Store interned names in the sequence, as
+ * each sequence has its own interning ids.
  *
  * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=interceptor :
  * static final class PacketCount implements Interceptor {
- *   private final LongAdder packets = new LongAdder(); // of all threads
+ *   private final LongAdder packets = new LongAdder(); // events of all threads
  *
  *   @Override
  *   public Sequence newSequence() {
@@ -34,34 +34,38 @@ import java.nio.ByteBuffer;
  */
 public interface Interceptor {
 
-  /** Makes the interceptor of one data source in one session. */
+  /** Creates the interceptor of one data source in one session. */
   @FunctionalInterface
   interface Factory {
     /**
-     * The session's data source has been set up.
+     * Called when the session's data source has been set up.
      *
-     * @param config the interceptor's own settings are its payload 115, an InterceptorConfig
+     * @param config the data source's config; its payload 115 is an InterceptorConfig with the
+     *     interceptor's own settings
      */
     Interceptor create(SourceConfig config);
   }
 
-  /** The packets of one writer, in their order. */
+  /** Receives the packets of one writer, in their order. */
   @FunctionalInterface
   interface Sequence {
     /**
-     * A packet was written, by the calling thread.
+     * Called by the thread that has written a packet.
      *
      * @param packet a serialized TracePacket, valid during the call
      */
     void onPacket(ByteBuffer packet);
   }
 
-  /** The data source starts to write. Called by a thread of Sonda's. */
+  /** Called when the data source starts, by a thread of Sonda. */
   default void onStart() {}
 
-  /** A writer has its first packet; virtual threads share some writers. */
+  /** Called before the first packet of a writer; virtual threads share a few writers. */
   Sequence newSequence();
 
-  /** The data source is about to stop: its last packets may follow. Called as {@link #onStart}. */
+  /**
+   * Called when the data source is about to stop, by a thread of Sonda; the last packets may
+   * follow.
+   */
   default void onStop() {}
 }

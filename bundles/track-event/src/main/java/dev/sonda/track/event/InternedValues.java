@@ -5,8 +5,8 @@ import dev.sonda.track.event.internal.record.InternedKind;
 import java.util.function.BiConsumer;
 
 /**
- * Values that recur in events' messages, such as places in the source: a thread's readers are told
- * of each once, and know it by number from then on. Keep it in a constant:
+ * Interns values that recur in messages of events, such as source locations: each thread writes a
+ * value once and from then on only its id. Store the object in a constant:
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=interned :
  * // InternedData.log_message_body, LogMessageBody.body
@@ -20,12 +20,11 @@ import java.util.function.BiConsumer;
  *       .emit();
  * }}
  *
- * <p>Values are compared by equals, and a few thousand of them are kept for each thread and
- * session, until the thread writes into a later one: a value of a class that is to be unloaded
- * keeps it.
+ * <p>Values are compared by {@code equals}. Each thread caches a few thousand values per session
+ * until the thread writes into a later session; a cached value prevents the unloading of its class.
  */
 public final class InternedValues<T> {
-  /** Categories, events' and arguments' names; and types of arguments' messages. */
+  /** The last of the InternedData fields 1 to 3: categories, event names and argument names. */
   private static final int LAST_OF_NAMES = 3;
 
   private static final int VALUE_TYPES = 27;
@@ -44,11 +43,11 @@ public final class InternedValues<T> {
   }
 
   /**
-   * Values in one field of Perfetto's InternedData.
+   * Interned values of one field of Perfetto's InternedData.
    *
-   * @param field its number
-   * @param fields writes an entry's fields but the first, which is its number {@code iid}
-   * @throws IllegalArgumentException if the field is one of names, which the SDK numbers itself
+   * @param field number of the field
+   * @param fields writes the fields of an entry, except the first one, its id {@code iid}
+   * @throws IllegalArgumentException if the field contains names, which the SDK interns itself
    */
   public static <T> InternedValues<T> of(int field, BiConsumer<MessageWriter, T> fields) {
     if (field <= LAST_OF_NAMES || field == VALUE_TYPES) {

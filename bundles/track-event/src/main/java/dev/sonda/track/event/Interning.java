@@ -3,7 +3,7 @@ package dev.sonda.track.event;
 import dev.sonda.track.event.internal.record.Interner;
 
 /**
- * Numbers values for the readers of an event. Valid while the event's message is written.
+ * Assigns ids to the interned values of an event. Valid only while the event's message is written.
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=interning :
  * static void warn(String body) {
@@ -19,7 +19,10 @@ public final class Interning {
     this.interner = interner;
   }
 
-  /** The number of a value; readers that don't know it yet are told of it with the event. */
+  /**
+   * The interning id of a value; a value that is new to the thread's sequence is written with the
+   * event.
+   */
   public <T> long iid(InternedValues<T> values, T value) {
     return interner.iid(values.kind(), value);
   }

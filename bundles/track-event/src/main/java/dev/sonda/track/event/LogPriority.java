@@ -1,7 +1,7 @@
 package dev.sonda.track.event;
 
 /**
- * How urgent a record of a log is, in Perfetto's words.
+ * Priority of a log record, with Perfetto's names.
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=log :
  * static void warn() {
@@ -22,7 +22,7 @@ public enum LogPriority {
     this.number = number;
   }
 
-  /** Perfetto's number of it. */
+  /** Number of this priority in Perfetto's schema. */
   int number() {
     return number;
   }

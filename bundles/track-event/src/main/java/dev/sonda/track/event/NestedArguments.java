@@ -7,7 +7,7 @@ import dev.sonda.track.event.internal.record.ProtoValue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a dictionary or an array holds, put into its event's record. One thread. */
+/** Adds the entries of a dictionary or an array to the parts of an event. One thread. */
 final class NestedArguments implements EventArguments, EventValues {
   private final EventData data;
 

@@ -3,8 +3,8 @@ package dev.sonda.track.event;
 import dev.sonda.api.probe.Acknowledgement;
 
 /**
- * Follows the sessions that record this program's events. Calls come from a thread of Sonda's; that
- * of an end that was put off comes from the thread that completed it.
+ * Is notified of the sessions that record this program's events. A thread of Sonda makes the calls;
+ * {@link #onStopped} of a postponed end is called by the thread that completed the postponement.
  *
  * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=observer :
  * static final class OpeningStock implements SessionObserver {
@@ -21,13 +21,13 @@ public interface SessionObserver {
   /** A session records from now on. */
   default void onStart() {}
 
-  /** A session is about to end: what is written now is its last. */
+  /** A session is about to end: events written during this call are still recorded. */
   default void onStop() {}
 
   /**
-   * A session is about to end. An observer that takes {@link Acknowledgement#later()} puts that off
-   * until its action is run, on any thread: what other threads write until then is in the session.
-   * It waits for some seconds at most.
+   * A session is about to end. An observer that calls {@link Acknowledgement#later()} postpones the
+   * end until the returned action is run, on any thread; events that other threads write until then
+   * are recorded. The service waits a few seconds at most.
    *
    * <pre>{@code
    * public void onStop(Acknowledgement done) {
@@ -46,6 +46,9 @@ public interface SessionObserver {
    */
   default void onStopped() {}
 
-  /** A session is about to have all said again, as readers may begin here. */
+  /**
+   * A session is about to clear its incremental state: names and tracks are written again, as
+   * readers may start to read the trace at this position.
+   */
   default void willClearIncrementalState() {}
 }

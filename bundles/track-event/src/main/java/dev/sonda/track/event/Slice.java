@@ -3,7 +3,8 @@ package dev.sonda.track.event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slice that goes on; closing it ends it. On the thread that began it, unless it has a track.
+ * An open slice, which ends when the object is closed. Close it on the thread that began it, unless
+ * the slice is on an explicit track.
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=slice :
  * static void ship(int order) {
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * }}
  */
 public final class Slice implements AutoCloseable {
-  /** Of an event that no session records. */
+  /** The slice of all events that no session records: closing it does nothing. */
   static final Slice NONE = new Slice(null, null);
 
   private final @Nullable Category category;
@@ -26,7 +27,7 @@ public final class Slice implements AutoCloseable {
     this.track = track;
   }
 
-  /** Ends the slice. Closing it twice would end the one around it, too. */
+  /** Ends the slice. Closing it a second time would also end the enclosing slice. */
   @Override
   public void close() {
     if (category != null) {

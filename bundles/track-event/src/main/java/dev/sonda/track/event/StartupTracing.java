@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * What a program records from its first moment on, before a tracing service knows it; see {@link
- * TracingOptions#withStartup}. Any thread.
+ * A recording that begins at program start, before the program is connected to a tracing service;
+ * see {@link TracingOptions#withStartup}. Any thread.
  *
  * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=startup :
  * static Tracing begin(TraceConfig config) {
  *   Duration timeout = Duration.ofSeconds(10);
  *   Tracing tracing = Tracing.initialize(TracingOptions.inProcess().withStartup(config, timeout));
- *   SHOP.instant("opens").emit(); // is recorded already
+ *   SHOP.instant("opens").emit(); // the program is recorded already
  *   return tracing;
  * }
  *
@@ -25,15 +25,18 @@ import java.util.function.Consumer;
  * }}
  */
 public final class StartupTracing {
-  /** How far it has come. */
+  /** State of the recording. */
   public enum State {
-    /** The program wasn't asked to record from its first moment. */
+    /** The options request no recording from program start. */
     NONE,
-    /** Records, and waits for a session with this config. */
+    /** The program records, and waits for a session with this config. */
     WAITING,
-    /** A session has it, with all that was written so far. */
+    /** A session has adopted the recording, with all events written so far. */
     ADOPTED,
-    /** No session asked in time, or no service could take it over: what was written is lost. */
+    /**
+     * No session adopted the recording before the timeout, or no service supports adoption: the
+     * recorded events are lost.
+     */
     ABORTED
   }
 
@@ -43,7 +46,10 @@ public final class StartupTracing {
     this.recordings = List.copyOf(recordings);
   }
 
-  /** Of several services, the first one that adopts it counts. */
+  /**
+   * State of the recording; with several services, {@code ADOPTED} as soon as one of them has
+   * adopted it.
+   */
   public State state() {
     if (recordings.isEmpty()) {
       return State.NONE;
@@ -58,9 +64,9 @@ public final class StartupTracing {
   }
 
   /**
-   * Waits until sessions have adopted it, or it is aborted, at all services.
+   * Waits until the recording is adopted by a session or aborted, at all services.
    *
-   * @return whether that came in time
+   * @return false if the timeout has passed first
    */
   public boolean awaitSettled(Duration timeout) throws InterruptedException {
     CountDownLatch settled = new CountDownLatch(recordings.size());
@@ -69,8 +75,8 @@ public final class StartupTracing {
   }
 
   /**
-   * Runs the action once it is adopted or aborted at all services, with what has become of it, on
-   * any thread; at once if so already.
+   * Runs the action with the final state once the recording is adopted or aborted at all services,
+   * on any thread; immediately if it is already.
    *
    * <pre>{@code
    * tracing.startup().whenSettled(state -> log.info("startup: " + state));
@@ -88,7 +94,7 @@ public final class StartupTracing {
     settled.run();
   }
 
-  /** Ends what no session has adopted, and forgets what it wrote. */
+  /** Ends the recordings that no session has adopted, and discards their events. */
   public void abort() {
     recordings.forEach(StartupRecording::abort);
   }

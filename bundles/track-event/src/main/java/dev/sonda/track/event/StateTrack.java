@@ -6,7 +6,8 @@ import dev.sonda.track.event.internal.record.TrackData.Kind;
 import dev.sonda.track.event.internal.record.TrackUuid;
 
 /**
- * A row of states, one at a time: connecting, connected, closed. Immutable.
+ * A track that shows a sequence of states, one at a time, such as connecting, connected, closed.
+ * Immutable.
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=state :
  * private static final StateTrack DOOR = StateTrack.named("door");
@@ -22,12 +23,12 @@ public final class StateTrack {
     this.data = data;
   }
 
-  /** States of the process. */
+  /** A track of states of the process. */
   public static StateTrack named(String name) {
     return below(ProcessIdentity.process(), name);
   }
 
-  /** States of what another track shows. */
+  /** A track of states that belongs to another track, such as the track of a thread. */
   public static StateTrack named(String name, Track parent) {
     return below(parent.data(), name);
   }

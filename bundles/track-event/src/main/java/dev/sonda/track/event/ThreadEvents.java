@@ -5,8 +5,8 @@ import dev.sonda.track.event.internal.sequence.TraceTime;
 import java.util.Arrays;
 
 /**
- * The event objects of one thread, used again and again. There are several, since the values of one
- * event's arguments may come from code that has events of its own.
+ * Pool of the reusable event objects of one thread. It contains several, since code that computes
+ * the arguments of one event may write events itself.
  */
 final class ThreadEvents {
   private static final int MAX_OPEN = 8;
@@ -26,7 +26,10 @@ final class ThreadEvents {
     return sequences;
   }
 
-  /** Begins an event; the calling code writes it, or it is forgotten. */
+  /**
+   * Begins an event, which the caller should write; an unwritten event is discarded when its object
+   * is reused.
+   */
   Event next(Category category, int type) {
     if (open == events.length) {
       makeRoom();
@@ -37,7 +40,10 @@ final class ThreadEvents {
     return event;
   }
 
-  /** Events that were begun and never written are the oldest ones: they make room. */
+  /**
+   * Adds an event object, or starts again with the first one at the limit: the oldest open events
+   * are those that were never written.
+   */
   private void makeRoom() {
     if (open == MAX_OPEN) {
       open = 0;
@@ -48,7 +54,10 @@ final class ThreadEvents {
     events = more;
   }
 
-  /** The event at this place is written; those begun after it never will be. */
+  /**
+   * Called when the event at this index has been written: its object and those of later, unwritten
+   * events are free again.
+   */
   void done(int place) {
     open = place;
   }

@@ -5,19 +5,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each thread that writes for a data source keeps, such as the names that its readers know. As
- * a field of a session's {@link dev.sonda.api.probe.Instance} it is of that session and thread:
+ * State per writing thread of a data source, such as the names that the thread has already written.
+ * As a field of a {@link dev.sonda.api.probe.Instance}, the state is per session and thread:
  *
  * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=thread-state :
  * static final class KnownNames {
  *   private final ThreadState<Set<String>> told = new ThreadState<>(HashSet::new);
  *
- *   // for each packet: whether the thread has to say the name, or its number will do
+ *   // for each packet: whether the thread has to write the name, or its id suffices
  *   boolean isNew(String name) {
  *     return told.get().add(name);
  *   }
  *
- *   // in Instance.clearIncrementalState: readers may begin here
+ *   // called by Instance.clearIncrementalState: readers may start to read at this position
  *   void forget() {
  *     told.clear();
  *   }
@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class ThreadState<T> {
   private final Supplier<T> factory;
 
-  @SuppressWarnings("ThreadLocalUsage") // of this session: a thread's entry goes with this object
+  // an instance field on purpose, as the state is per session; a thread's entry is freed with this
+  // object
+  @SuppressWarnings("ThreadLocalUsage")
   private final ThreadLocal<@Nullable Held<T>> mine = new ThreadLocal<>();
 
   /** Changes when the states of all threads are dropped. */
@@ -35,15 +37,18 @@ public final class ThreadState<T> {
   private record Held<T>(int generation, T state) {}
 
   /**
-   * No thread has any state yet.
+   * Creates the object, without the state of any thread.
    *
-   * @param factory makes a thread's state when that thread first asks for it
+   * @param factory creates a thread's state at the first {@link #get} of the thread
    */
   public ThreadState(Supplier<T> factory) {
     this.factory = factory;
   }
 
-  /** The calling thread's state: the one before, or a new one since the last {@link #clear}. */
+  /**
+   * The calling thread's state; created at the first call of the thread, and at its first call
+   * after a {@link #clear}.
+   */
   public T get() {
     int current = generation.getAcquire();
     Held<T> held = mine.get();
@@ -54,7 +59,10 @@ public final class ThreadState<T> {
     return held.state();
   }
 
-  /** Has each thread get a new state when it asks next. Any thread. */
+  /**
+   * Drops the state of all threads: each thread gets a new state with its next {@link #get}. Any
+   * thread.
+   */
   public void clear() {
     generation.incrementAndGet();
   }

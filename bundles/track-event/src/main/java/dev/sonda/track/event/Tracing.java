@@ -31,25 +31,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A program's connection to tracing services. Make one, early:
+ * A program's connection to tracing services. Create one object, early:
  *
  * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=tracing :
  * static List<String> run(Runnable program) {
  *   try (Tracing tracing = Tracing.initialize(TracingOptions.system().named("shop"))) {
  *     program.run();
- *     return tracing.why(); // what kept it from being recorded
+ *     return tracing.why(); // why the program is not recorded
  *   }
  * }}
  *
- * <p>It connects on a thread of its own and takes no time of the caller's, unless it has to record
- * from the first moment on ({@link TracingOptions#withStartup}). When the program exits, what it
- * wrote last is in the trace. Any thread.
+ * <p>A background thread connects to the services, so the caller isn't delayed, unless recording
+ * begins at program start ({@link TracingOptions#withStartup}). Events written shortly before the
+ * program exits are still recorded. Any thread.
  */
 public final class Tracing implements AutoCloseable {
   private static final long CLOSE_TIMEOUT_S = 15;
   private static final long ANNOUNCED_TIMEOUT_MS = 3000;
 
-  /** Does all that may block. */
+  /** Runs all tasks that may block. */
   private final ExecutorService worker = Executors.newSingleThreadExecutor(new WorkerThreads());
 
   private final List<Backend> backends;
@@ -58,7 +58,10 @@ public final class Tracing implements AutoCloseable {
       new ConcurrentHashMap<>();
   private final Thread hook = new ExitHook();
 
-  /** Connections to the first services, made before the others because they record already. */
+  /**
+   * Connections that record before they are connected, in the order of the backends; empty without
+   * startup tracing.
+   */
   private final List<Connection> early = new ArrayList<>();
 
   private final StartupTracing startup;
@@ -71,7 +74,7 @@ public final class Tracing implements AutoCloseable {
     startup = options.startup().isWanted() ? startEarly(options) : new StartupTracing(List.of());
   }
 
-  /** Connects to the services that the options name, and goes on doing so as they come and go. */
+  /** Connects to the services that the options name, and reconnects when a service restarts. */
   public static Tracing initialize(TracingOptions options) {
     ProcessIdentity.name(options.producerName());
     Tracing tracing = new Tracing(options);
@@ -80,27 +83,28 @@ public final class Tracing implements AutoCloseable {
     return tracing;
   }
 
-  // Classes instead of lambdas, and a logger that is made when it is needed: either takes a program
-  // that has just begun twenty milliseconds.
+  // Classes instead of lambdas, and a logger that is created on first use: the first lambda and the
+  // first logger each take twenty milliseconds in a program that has just started.
 
-  /** Holds the logger. */
+  /** Holder of the logger, which is created on first use. */
   private static final class Log {
     static final System.Logger OF_TRACING = System.getLogger(Tracing.class.getName());
   }
 
-  /** The thread that connects. */
+  /** Creates the thread that connects. */
   private static final class WorkerThreads implements ThreadFactory {
     @Override
     public Thread newThread(Runnable task) {
       Thread thread = new Thread(task, "sonda-tracing");
       thread.setDaemon(true);
       thread.setContextClassLoader(
-          Tracing.class.getClassLoader()); // not the caller's, which may go
+          // not the caller's class loader, which must remain collectable
+          Tracing.class.getClassLoader());
       return thread;
     }
   }
 
-  /** Runs when the program exits. */
+  /** Shutdown hook that disconnects from all services when the program exits. */
   private final class ExitHook extends Thread {
     ExitHook() {
       super("sonda-tracing-exit");
@@ -113,7 +117,7 @@ public final class Tracing implements AutoCloseable {
     }
   }
 
-  /** The first task. */
+  /** The worker's first task, which connects to all services. */
   private final class Connect implements Runnable {
     private final TracingOptions options;
 
@@ -148,7 +152,10 @@ public final class Tracing implements AutoCloseable {
         firstSources);
   }
 
-  /** On the thread that initializes tracing: what it does next has to be recorded. */
+  /**
+   * Starts recording on the calling thread instead of the worker, as events that follow {@link
+   * #initialize} must be recorded.
+   */
   private StartupTracing startEarly(TracingOptions options) {
     List<StartupRecording> recordings = new ArrayList<>();
     for (Backend _ : backends) {
@@ -164,15 +171,15 @@ public final class Tracing implements AutoCloseable {
     return new StartupTracing(recordings);
   }
 
-  /** What is recorded before a service asks for it, if the options say so. */
+  /** The recording that begins at program start, if the options request it. */
   public StartupTracing startup() {
     return startup;
   }
 
   /**
-   * Waits until all services that are there know the program's data sources.
+   * Waits until all services know the program's data sources.
    *
-   * @return whether they do
+   * @return false if the timeout has passed first
    */
   public boolean awaitConnected(Duration timeout) throws InterruptedException {
     CountDownLatch known = new CountDownLatch(backends.size());
@@ -181,9 +188,9 @@ public final class Tracing implements AutoCloseable {
   }
 
   /**
-   * Offers a data source of the program's own to all services.
+   * Registers a custom data source of the program at all services.
    *
-   * @return false, with a warning in the log, where the program offers 31 already
+   * @return false, with a warning in the log, if the program has registered 31 already
    */
   public boolean register(DataSource source) {
     boolean isIn = ownSources.add(source);
@@ -193,17 +200,17 @@ public final class Tracing implements AutoCloseable {
     return isIn;
   }
 
-  /** Ends a data source's instances and takes it back, after all that was asked for before. */
+  /** Unregisters a data source and ends its instances, after all earlier requests are processed. */
   public void unregister(DataSource source) {
     ownSources.remove(source);
     worker.execute(() -> connections.forEach(each -> each.remove(source)));
   }
 
   /**
-   * Lets sessions of all services name an interceptor, from now on; before {@link #initialize} as
-   * well. {@link Interceptor} shows how.
+   * Registers an interceptor that sessions of all services can name in their config from now on;
+   * may be called before {@link #initialize}. {@link Interceptor} has an example.
    *
-   * @return false, and nothing happens, if another one has the name
+   * @return false, without effect, if another interceptor has the name
    */
   public static boolean registerInterceptor(String name, Interceptor.Factory factory) {
     return ReceiverRegistry.PROGRAM.add(
@@ -211,14 +218,14 @@ public final class Tracing implements AutoCloseable {
   }
 
   /**
-   * Activates triggers at all services: sessions whose config names one start, stop or hand over
-   * what they have recorded, as their config says.
+   * Activates triggers at all services: sessions whose config names one of the triggers start, stop
+   * or are cloned, as their config says.
    *
    * <pre>{@code
    * tracing.activateTriggers(List.of("checkout-too-slow"), Duration.ofSeconds(10));
    * }</pre>
    *
-   * @param timeToLive how long they are kept for a service that isn't there now
+   * @param timeToLive how long the triggers are kept for a service that isn't running now
    */
   public void activateTriggers(List<String> names, Duration timeToLive) {
     long ttlMs = timeToLive.toMillis();
@@ -226,18 +233,18 @@ public final class Tracing implements AutoCloseable {
   }
 
   /**
-   * A new session at the first of the services; waits until that knows the program's events, if it
-   * is there.
+   * Creates a session at the first service of the options; waits up to three seconds until the
+   * service knows the program's data sources.
    */
   public TracingSession newSession() {
     return newSession(0);
   }
 
   /**
-   * A new session at one of the services.
+   * Creates a session at one of the services.
    *
-   * @param index of the service among the options' services, from 0
-   * @throws IllegalStateException if there is none
+   * @param index position of the service among the options' services, from 0
+   * @throws IllegalStateException if there is no service at this position
    */
   public TracingSession newSession(int index) {
     return new TracingSession(service(index));
@@ -259,7 +266,7 @@ public final class Tracing implements AutoCloseable {
     }
   }
 
-  /** Has the observer told of sessions from now on. */
+  /** Registers an observer, which is notified of sessions from now on. */
   public void addObserver(SessionObserver observer) {
     SessionObservers.Observer adapted = new ForwardingObserver(observer);
     if (observers.putIfAbsent(observer, adapted) == null) {
@@ -274,7 +281,9 @@ public final class Tracing implements AutoCloseable {
     }
   }
 
-  /** Sentences on what keeps this program's events from being recorded; empty when nothing does. */
+  /**
+   * The reasons why this program's events aren't recorded, as sentences; empty if there is none.
+   */
   public List<String> why() {
     try {
       return worker
@@ -291,18 +300,24 @@ public final class Tracing implements AutoCloseable {
     }
   }
 
-  /** Events that sessions wanted and didn't get, in the whole program since it began. */
+  /**
+   * Number of events lost since program start: events that a session should have recorded and that
+   * could not be written.
+   */
   public static long eventsLost() {
     return EventLosses.lost();
   }
 
-  /** Ends the program's part in all sessions and disconnects; waits for that. */
+  /**
+   * Stops the program's data sources in all sessions, disconnects from all services, and waits
+   * until both are done.
+   */
   @Override
   public void close() {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      return; // the program is exiting, and the hook does it
+      return; // the program is exiting, and the shutdown hook disconnects
     }
     disconnectAll();
   }
@@ -323,7 +338,10 @@ public final class Tracing implements AutoCloseable {
     }
   }
 
-  /** Keeps the program's interface apart from the rooms inside. */
+  /**
+   * Adapts the program's {@link Interceptor} to the internal interface, so that internal packages
+   * don't depend on the public one.
+   */
   private record ForwardingReceiver(Interceptor interceptor) implements PacketReceiver {
     @Override
     public void onStart() {
@@ -341,7 +359,10 @@ public final class Tracing implements AutoCloseable {
     }
   }
 
-  /** Keeps the program's interface apart from the rooms inside. */
+  /**
+   * Adapts the program's {@link SessionObserver} to the internal interface, so that internal
+   * packages don't depend on the public one.
+   */
   private record ForwardingObserver(SessionObserver observer) implements SessionObservers.Observer {
     @Override
     public void onSetup() {

@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Which tracing services a program is connected to, and how it appears there. Immutable: each
- * method gives a copy.
+ * The tracing services that a program connects to, the program's name there, and its shared memory.
+ * Immutable: each method returns a copy.
  *
  * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=options :
  * static TracingOptions options() {
- *   return TracingOptions.inProcess() // a service of its own, and
- *       .withSystem() // the machine's
+ *   return TracingOptions.inProcess() // an in-process service, and
+ *       .withSystem() // the machine's service
  *       .named("shop")
  *       .withSharedMemory(16384, 32);
  * }}
@@ -56,7 +56,7 @@ public final class TracingOptions {
     this.stalls = stalls;
   }
 
-  /** No service yet; the program's name is that of its main class or jar. */
+  /** Options without a service; the program's name is the name of its main class or jar. */
   public static TracingOptions none() {
     return new TracingOptions(
         ProcessIdentity.defaultName(),
@@ -68,38 +68,42 @@ public final class TracingOptions {
         false);
   }
 
-  /** The machine's service alone. */
+  /** Options with the machine's service only. */
   public static TracingOptions system() {
     return none().withSystem();
   }
 
-  /** A service inside this program alone. */
+  /** Options with a service inside this program only. */
   public static TracingOptions inProcess() {
     return none().withInProcess();
   }
 
   /**
-   * Also the machine's service: a daemon of Sonda's or Perfetto's {@code traced}, found where both
-   * look for it. It may come later, and go, and come again.
+   * Adds the machine's service, Sonda's daemon or Perfetto's {@code traced}, at the sockets that
+   * the process environment names, otherwise at the default ones. The service may start later, stop
+   * and restart.
    */
   public TracingOptions withSystem() {
     return with(new SystemBackend(System.getenv()));
   }
 
   /**
-   * Also the machine's service, at sockets that variables name, as {@code
-   * PERFETTO_PRODUCER_SOCK_NAME} in the environment does.
+   * Adds the machine's service, at the sockets that {@code environment} names in variables such as
+   * {@code PERFETTO_PRODUCER_SOCK_NAME}.
    */
   public TracingOptions withSystem(Map<String, String> environment) {
     return with(new SystemBackend(Map.copyOf(environment)));
   }
 
-  /** Also a service inside this program: nothing else has to run. */
+  /** Adds a service inside this program, which needs no other process. */
   public TracingOptions withInProcess() {
     return with(new InProcessBackend());
   }
 
-  /** Also a service that the program has made. The caller closes it after {@link Tracing#close}. */
+  /**
+   * Adds a service that the program has created. The caller closes the service after {@link
+   * Tracing#close}.
+   */
   public TracingOptions withService(TracingService service) {
     return with(new ServiceBackend(service));
   }
@@ -113,18 +117,20 @@ public final class TracingOptions {
     return Stream.concat(list.stream(), Stream.of(last)).toList();
   }
 
-  /** Also a data source of the program's own; {@link Tracing#register} adds one later. */
+  /**
+   * Adds a custom data source of the program; {@link Tracing#register} adds a data source later.
+   */
   public TracingOptions withDataSource(DataSource source) {
     return new TracingOptions(
         producerName, shmSizeKb, pageSizeKb, backends, plus(sources, source), startup, stalls);
   }
 
   /**
-   * Records from the first moment of the program, as if the session with this config had begun
-   * already: when it begins, in time, it gets what was written before. Its data sources must have
-   * the same settings. What the shared memory doesn't hold until then is lost and counted.
+   * Records from program start, as if a session with this config had already begun: a session that
+   * starts before the timeout, with equal data source settings, adopts the events written so far.
+   * Events that exceed the shared memory until then are lost and counted.
    *
-   * @param timeout what no session has asked for by then is forgotten
+   * @param timeout time after which the recording is discarded if no session has adopted it
    */
   public TracingOptions withStartup(TraceConfig config, Duration timeout) {
     List<DataSourceConfig> configs =
@@ -139,14 +145,14 @@ public final class TracingOptions {
         stalls);
   }
 
-  /** The name that trace configs choose the program by, and that traces show. */
+  /** Sets the program's name, by which trace configs select the program and which traces show. */
   public TracingOptions named(String newName) {
     return new TracingOptions(newName, shmSizeKb, pageSizeKb, backends, sources, startup, stalls);
   }
 
   /**
-   * The memory shared with each service: 4 MiB in pages of 4 KiB if nothing else is said, which
-   * takes bursts of some ten thousand events.
+   * Sets the size of the memory shared with each service: by default 4 MiB in pages of 4 KiB, which
+   * is enough for bursts of some ten thousand events.
    *
    * @param newPageSizeKb 4, 8, 16 or 32
    */
@@ -156,10 +162,10 @@ public final class TracingOptions {
   }
 
   /**
-   * Events wait where the shared memory is full, instead of being lost, unless a session's config
-   * says otherwise ({@code buffer_exhausted_policy}). A thread waits until the service has made
-   * room; where that doesn't come for half a minute, it loses events and counts them. The threads
-   * of data sources and samplers don't wait, nor does anything before there is a service.
+   * Makes threads wait when the shared memory is full instead of losing events, unless a session's
+   * config says otherwise ({@code buffer_exhausted_policy}). A thread waits until the service has
+   * freed memory; after half a minute, its events are lost and counted. Threads of data sources and
+   * samplers never wait, and no thread waits before a service is connected.
    */
   public TracingOptions withStalling() {
     return new TracingOptions(

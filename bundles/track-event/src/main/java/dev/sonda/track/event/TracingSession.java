@@ -46,8 +46,9 @@ import java.util.concurrent.CompletableFuture;
  *   }
  * }}
  *
- * <p>Each call returns at once; its future completes with an answer, never with an exception, on a
- * thread of the service's, which must not be blocked. Closing the session frees it. Any thread.
+ * <p>Each call returns immediately; its future completes with an answer, never with an exception,
+ * on a thread of the service, which must not be blocked. Closing the session frees its buffers. Any
+ * thread.
  */
 public final class TracingSession implements AutoCloseable {
   private final SessionCalls calls = new SessionCalls();
@@ -60,16 +61,16 @@ public final class TracingSession implements AutoCloseable {
             calls, new ClientIdentity(self.getpid(), self.geteuid(), ClientIdentity.HOST_MACHINE));
   }
 
-  /** Prepares a session, which {@link #start()} starts: that takes less time then. */
+  /** Prepares a session, so that {@link #start()} takes less time. */
   public void setUp(TraceConfig config) {
     endpoint.enableTracing(config.toBuilder().setDeferredStart(true).build(), null);
   }
 
   /**
-   * Prepares a session whose service writes the trace into a file while it records, instead of
-   * keeping it to be read.
+   * Prepares a session whose trace the service writes into a file while recording, instead of
+   * buffering it for {@link #read}. An existing file is overwritten.
    *
-   * @throws IOException if the file can't be opened; one that exists is overwritten
+   * @throws IOException if the file can't be opened
    */
   public void setUp(TraceConfig config, Path file) throws IOException {
     Files.write(file, new byte[0]);
@@ -77,7 +78,7 @@ public final class TracingSession implements AutoCloseable {
     endpoint.enableTracing(writing, UdsTransport.create().openForWriting(file));
   }
 
-  /** Starts a session that was set up; done when all data sources have started. */
+  /** Starts a session that was set up; the future completes when all data sources have started. */
   public CompletableFuture<Answer<Started>> start() {
     CompletableFuture<Answer<Started>> answer = calls.expectStart(Started.YES);
     endpoint.observeEvents(EnumSet.of(ObservableEvent.ALL_DATA_SOURCES_STARTED));
@@ -91,12 +92,15 @@ public final class TracingSession implements AutoCloseable {
     return start();
   }
 
-  /** All data sources of the session record. */
+  /** Answer of a start: all data sources of the session have started. */
   public enum Started {
     YES
   }
 
-  /** Stops recording; done when all data sources have ended and the buffers are complete. */
+  /**
+   * Stops recording; the future completes when all data sources have stopped and the buffers are
+   * complete.
+   */
   public CompletableFuture<Answer<Stopped>> stop() {
     CompletableFuture<Answer<Stopped>> answer = calls.expectStop(Stopped.YES);
     endpoint.disableTracing();
@@ -108,12 +112,15 @@ public final class TracingSession implements AutoCloseable {
     return calls.expectStop(Stopped.YES);
   }
 
-  /** No data source of the session records any more. */
+  /** Answer of a stop: all data sources of the session have stopped. */
   public enum Stopped {
     YES
   }
 
-  /** Has all data sources hand over what they hold back. */
+  /**
+   * Flushes the unwritten packets of all data sources into the trace buffers; fails if a data
+   * source doesn't flush within {@code timeout}.
+   */
   public CompletableFuture<Answer<Boolean>> flush(Duration timeout) {
     CompletableFuture<Answer<Boolean>> answer = calls.expectReply();
     long flags = new FlushFlags(Reason.EXPLICIT, Initiator.CONSUMER_SDK).bits();
@@ -130,7 +137,7 @@ public final class TracingSession implements AutoCloseable {
     return answer;
   }
 
-  /** Takes what has been recorded out of the buffers, as a trace. */
+  /** Reads and removes the recorded packets from the buffers; the answer is a serialized Trace. */
   public CompletableFuture<Answer<byte[]>> read() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     return readInto(bytes).thenApply(answer -> map(answer, bytes));
@@ -143,14 +150,14 @@ public final class TracingSession implements AutoCloseable {
     };
   }
 
-  /** Writes what has been recorded, as a trace; the answer is its size in bytes. */
+  /** Writes the recorded trace into a stream; the answer is the trace's size in bytes. */
   public CompletableFuture<Answer<Long>> readInto(OutputStream out) {
     CompletableFuture<Answer<Long>> answer = calls.expectTrace(new TraceBytes(out));
     endpoint.readBuffers();
     return answer;
   }
 
-  /** Writes what has been recorded into a file; the answer is its size in bytes. */
+  /** Writes the recorded trace into a file; the answer is the trace's size in bytes. */
   public CompletableFuture<Answer<Long>> readInto(Path file) {
     OutputStream out;
     try {
@@ -170,14 +177,17 @@ public final class TracingSession implements AutoCloseable {
     }
   }
 
-  /** What has been recorded, as a stream that is read while the buffers are emptied. */
+  /**
+   * Returns the recorded trace as a stream, which provides data while the service still reads the
+   * buffers.
+   */
   public InputStream readStream() throws IOException {
     TraceBytes.Pipe pipe = new TraceBytes.Pipe();
     CompletableFuture<Void> _ = readInto(pipe.out()).thenAccept(answer -> pipe.end());
     return pipe.in();
   }
 
-  /** Counts of buffers and losses. */
+  /** Statistics of the trace buffers and of lost data. */
   public CompletableFuture<Answer<TraceStats>> statistics() {
     CompletableFuture<Answer<TraceStats>> answer = calls.expectReply();
     endpoint.getTraceStats(stats ->
@@ -188,14 +198,14 @@ public final class TracingSession implements AutoCloseable {
     return answer;
   }
 
-  /** What the service knows: producers, data sources, sessions. */
+  /** State of the service: its producers, data sources and sessions. */
   public CompletableFuture<Answer<TracingServiceState>> query() {
     CompletableFuture<Answer<TracingServiceState>> answer = calls.expectReply();
     endpoint.queryServiceState(false, state -> answer.complete(new Answer.Done<>(state)));
     return answer;
   }
 
-  /** Makes this session a copy of another one, by its unique name; that one goes on. */
+  /** Makes this session a clone of the session with this unique name, which continues. */
   public CompletableFuture<Answer<CloneResult>> cloneOf(String uniqueSessionName) {
     CompletableFuture<Answer<CloneResult>> answer = calls.expectReply();
     endpoint.cloneSession(
@@ -208,7 +218,10 @@ public final class TracingSession implements AutoCloseable {
     return answer;
   }
 
-  /** Changes what may be changed while a session records: which producers it takes. */
+  /**
+   * Changes the part of the config that may change while a session records: the filter of
+   * producers.
+   */
   public void changeConfig(TraceConfig config) {
     endpoint.changeTraceConfig(config);
   }

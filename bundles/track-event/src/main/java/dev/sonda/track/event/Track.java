@@ -10,10 +10,11 @@ import dev.sonda.track.event.internal.record.TrackUuid;
 import java.util.function.Consumer;
 
 /**
- * A row of slices and instants. Events without a track lie on their thread's; a virtual thread has
- * a track of its own. Keep tracks that recur in constants. Any thread.
+ * A timeline of slices and instants in the trace. Events without a track are on the track of their
+ * thread; a virtual thread has its own track. Store tracks that are used repeatedly in constants.
+ * Any thread.
  *
- * <p>Slices on a track lie inside one another: two that overlap otherwise need two tracks.
+ * <p>Slices on one track must nest: slices that overlap without nesting need separate tracks.
  *
  * {@snippet class=dev.sonda.track.event.example.EventExamplesTest region=track :
  * static void serve(long request) {
@@ -48,16 +49,16 @@ public final class Track {
   }
 
   /**
-   * One of several tracks with the same name, as of requests that overlap; viewers show them
-   * together.
+   * One of several tracks with the same name, such as tracks of overlapping requests; viewers show
+   * these tracks together.
    */
   public static Track named(String name, long id) {
     return process().child(name, id);
   }
 
   /**
-   * A track of the process without a name, for one operation after the other: viewers show it under
-   * the name of the first event on it.
+   * A track of the process without a name, for consecutive operations: viewers label the track with
+   * the name of its first event.
    */
   public static Track unnamed(long id) {
     return named("", id);
@@ -78,9 +79,9 @@ public final class Track {
     return new Track(TrackData.named(Kind.NAMED, TrackUuid.of(data.uuid(), name, id), data, name));
   }
 
-  /** Which tracks beside a track viewers show as one with it, in as few rows as possible. */
+  /** Rule by which viewers merge sibling tracks into as few rows as possible. */
   public enum Merge {
-    /** Those of the same name; this is how it is unless something else is said. */
+    /** Siblings with equal names are merged; the default. */
     SAME_NAME(1),
     NONE(2);
 
@@ -91,7 +92,7 @@ public final class Track {
     }
   }
 
-  /** In which order viewers show the tracks below a track. */
+  /** Order in which viewers show the child tracks of a track. */
   public enum ChildOrder {
     BY_NAME(1),
     BY_FIRST_EVENT(2),
@@ -104,19 +105,22 @@ public final class Track {
     }
   }
 
-  /** Shown as one with its neighbours as said here. */
+  /** Sets the rule by which viewers merge this track with its siblings. */
   public Track merged(Merge merge) {
     Display old = data.display();
     return shown(new Display(old.description(), merge.number, "", old.childOrder(), old.rank()));
   }
 
-  /** Shown as one with those of its neighbours that have this key, whatever their names. */
+  /**
+   * Makes viewers merge this track with its siblings that have this key, independent of their
+   * names.
+   */
   public Track mergedByKey(String key) {
     Display old = data.display();
     return shown(new Display(old.description(), MERGE_BY_KEY, key, old.childOrder(), old.rank()));
   }
 
-  /** The tracks below it in this order. */
+  /** Sets the order in which viewers show the child tracks. */
   public Track childOrder(ChildOrder order) {
     Display old = data.display();
     return shown(
@@ -128,7 +132,10 @@ public final class Track {
             old.rank()));
   }
 
-  /** Its place among its neighbours, the lowest first, where those are ordered {@code BY_RANK}. */
+  /**
+   * Sets the track's rank among its siblings, lowest first; used if the parent's child order is
+   * {@code BY_RANK}.
+   */
   public Track rank(int newRank) {
     Display old = data.display();
     return shown(
@@ -140,7 +147,7 @@ public final class Track {
             newRank));
   }
 
-  /** A sentence that viewers show with the track. */
+  /** Sets a description that viewers show with the track. */
   public Track description(String sentence) {
     Display old = data.display();
     return shown(
@@ -153,8 +160,8 @@ public final class Track {
   }
 
   /**
-   * Shows the track under another name from now on, also in sessions that know it already. So the
-   * process and its threads can be named, too:
+   * Changes the track's name from now on, also in sessions that have already recorded the track.
+   * The process and its threads can be renamed, too:
    *
    * <pre>{@code
    * Track.process().rename("shop, warm");
@@ -166,26 +173,29 @@ public final class Track {
   }
 
   /**
-   * Has readers told more of the track, now and each time that they are told of it: fields of
-   * Perfetto's TrackDescriptor that nothing else here writes. Replaces what was said so before.
+   * Adds fields to the track's TrackDescriptor, now and each time that the descriptor is written:
+   * fields that no other method of this class writes. Replaces the fields of an earlier call.
    *
    * <pre>{@code
    * Track.process().describe(descriptor -> descriptor.string(14, "sells socks")); // description
    * }</pre>
    *
-   * @param fields called by any thread that has events
+   * @param fields writes the fields; called by any thread that writes events
    */
   public void describe(Consumer<MessageWriter> fields) {
     TrackDescriptions.describe(data, fields);
     ThreadEvents.mine().sequences().describe(data);
   }
 
-  /** Forgets what {@link #rename} and {@link #describe} said; readers that were told know it on. */
+  /**
+   * Removes the name and fields set by {@link #rename} and {@link #describe} from later
+   * descriptors; descriptors already written remain in the trace.
+   */
   public void forgetDescription() {
     TrackDescriptions.forget(data);
   }
 
-  /** Its number in the trace. */
+  /** The track's uuid in the trace. */
   public long uuid() {
     return data.uuid();
   }

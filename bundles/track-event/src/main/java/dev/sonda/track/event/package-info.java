@@ -1,5 +1,6 @@
 /**
- * A program traces itself: its slices, counters and states beside the kernel's events in one trace.
+ * Client SDK with which a program traces itself: its slices, counters and states appear together
+ * with the kernel's events in one trace.
  *
  * <pre>
  *   your code                          Sonda
@@ -12,8 +13,8 @@
  *   the thread's own writer ─────────► shared memory ──► a tracing service ──► trace
  * </pre>
  *
- * <p>Nothing here blocks the program or throws because of tracing: an event that can't be written
- * is lost and counted.
+ * <p>Writing events never throws an exception, and blocks only if stalling is enabled: an event
+ * that can't be written is lost and counted.
  */
 @NullMarked
 @Export

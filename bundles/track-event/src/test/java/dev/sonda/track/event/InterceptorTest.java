@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Packets that go to the program's own code instead of to the service. */
+/** Packets that the program's own interceptor receives instead of the service. */
 @Timeout(60)
 class InterceptorTest {
   private static final Category FOO = Category.of("intercepted.foo");
@@ -43,7 +43,7 @@ class InterceptorTest {
 
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
-  /** The names of events of all threads. */
+  /** An interceptor that collects the event names of all threads. */
   private static final class EventNames implements Interceptor {
     final List<String> names = new CopyOnWriteArrayList<>();
     final List<String> calls = new CopyOnWriteArrayList<>();
@@ -88,7 +88,10 @@ class InterceptorTest {
         .toList();
   }
 
-  /** The event's name, by what the thread's packets said before; none of a packet without one. */
+  /**
+   * The event's name, resolved by earlier packets of the thread; empty for a packet without an
+   * event.
+   */
   private static List<String> names(ByteBuffer bytes, Map<Long, String> known) {
     UnknownFieldSet packet = parse(ByteString.copyFrom(bytes));
     if (packet.getField(13).getVarintList().contains(1L)) {
@@ -209,7 +212,10 @@ class InterceptorTest {
     assertThat(Tracing.eventsLost()).isGreaterThan(lostBefore);
   }
 
-  /** Discards a packet and writes another one when it is stopped, and says later that it has. */
+  /**
+   * A data source that discards one packet and writes another when it is stopped, and acknowledges
+   * the stop later.
+   */
   private static final class OwnSource implements DataSource {
     @Override
     public SourceDescriptor descriptor() {

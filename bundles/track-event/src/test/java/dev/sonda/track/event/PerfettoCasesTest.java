@@ -17,14 +17,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Every case of the tests of Perfetto's SDK has tests, or a reason: {@code perfetto-cases.txt}. */
+/**
+ * Checks that every case of the tests of Perfetto's SDK has tests in this project, or a reason for
+ * having none: {@code perfetto-cases.txt}.
+ */
 @Timeout(60)
 final class PerfettoCasesTest {
   private static final int CASES = 169;
   private static final int INAPPLICABLE_CASES = 43;
   private static final int MISSING_CASES = 0;
 
-  /** Where the tests are, by the word before a test's name; tests of this bundle have none. */
+  /** Test folders by the prefix of a test's name; tests of this bundle have no prefix. */
   private static final Map<String, Path> FOLDERS =
       Map.of(
           "", Path.of("src/test/java"),

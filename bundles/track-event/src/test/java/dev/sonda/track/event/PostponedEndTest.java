@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Observers that put the end of a session off. */
+/** Session observers that postpone the end of a session. */
 @Timeout(60)
 class PostponedEndTest {
   private static final Category WORK = Category.of("postponed.work");
@@ -24,7 +24,7 @@ class PostponedEndTest {
   private final List<Runnable> postponed = new CopyOnWriteArrayList<>();
   private final List<String> ended = new CopyOnWriteArrayList<>();
 
-  /** Puts the end off, and notes it. */
+  /** An observer that postpones the end and records the call. */
   private final class Postponing implements SessionObserver {
     @Override
     public void onStop(Acknowledgement done) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The track events of a trace with their names looked up, as a trace processor does it: {@code
- * begin work outer {n=42}}.
+ * The track events of a trace with interned names resolved, as by a trace processor: {@code begin
+ * work outer {n=42}}.
  */
 public final class RecordedEvents {
   private static final int CLEARED = 1;
@@ -26,13 +26,13 @@ public final class RecordedEvents {
   /**
    * An event.
    *
-   * @param track the name of its track, or of its thread
-   * @param trackUuid 0 for a thread's default one
+   * @param track name of its track or thread
+   * @param trackUuid 0 for the default track of a thread
    */
   public record Recorded(
       long sequence, long timeNs, String track, long trackUuid, String text, MessageView message) {}
 
-  /** What a sequence's readers know. */
+  /** Interned data and defaults of a sequence at the current position. */
   private static final class Dictionary {
     private final Map<Long, String> categories = new HashMap<>();
     private final Map<Long, String> names = new HashMap<>();
@@ -63,7 +63,7 @@ public final class RecordedEvents {
     return events;
   }
 
-  /** In the order of the trace. */
+  /** The texts of all events, in the order of the trace. */
   public List<String> texts() {
     return events.stream().map(Recorded::text).toList();
   }

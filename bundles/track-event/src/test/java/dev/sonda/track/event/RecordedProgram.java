@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** This program with a service of its own, and one session. For one thread. */
+/** The test's own program connected to its own service, with one session. For one thread. */
 public final class RecordedProgram implements AutoCloseable {
   private static final int TIMEOUT_S = 20;
 
@@ -23,12 +23,12 @@ public final class RecordedProgram implements AutoCloseable {
     session = tracing.newSession();
   }
 
-  /** Connected, and not recorded yet. */
+  /** Connects the program without starting a session. */
   public static RecordedProgram connected() throws InterruptedException {
     return connected(RecordedService.Place.IN_PROCESS);
   }
 
-  /** Connected to a service there, and not recorded yet. */
+  /** Connects the program to a service at {@code place} without starting a session. */
   public static RecordedProgram connected(RecordedService.Place place) throws InterruptedException {
     RecordedService service = RecordedService.start(place);
     Tracing tracing = Tracing.initialize(service.options().named("test.program"));
@@ -38,7 +38,10 @@ public final class RecordedProgram implements AutoCloseable {
     return new RecordedProgram(service, tracing);
   }
 
-  /** Recorded by a service there with the settings of a TrackEventConfig, in text format. */
+  /**
+   * Connects the program to a service at {@code place} and starts a session with a TrackEventConfig
+   * in text format.
+   */
   public static RecordedProgram recorded(RecordedService.Place place, String trackEventConfig)
       throws Exception {
     RecordedProgram program = connected(place);
@@ -46,7 +49,7 @@ public final class RecordedProgram implements AutoCloseable {
     return program;
   }
 
-  /** Recorded with the settings of a TrackEventConfig, in text format. */
+  /** Connects the program and starts a session with a TrackEventConfig in text format. */
   public static RecordedProgram recorded(String trackEventConfig) throws Exception {
     return recorded(RecordedService.Place.IN_PROCESS, trackEventConfig);
   }
@@ -60,7 +63,7 @@ public final class RecordedProgram implements AutoCloseable {
                 + " } } }");
   }
 
-  /** All events of a data source of the test's own. */
+  /** A config that records the test's own data source. */
   public static TraceConfig configOf(String source) {
     return TraceConfig.newBuilder()
         .addBuffers(TraceConfig.BufferConfig.newBuilder().setSizeKb(4096))
@@ -86,7 +89,7 @@ public final class RecordedProgram implements AutoCloseable {
     return session;
   }
 
-  /** Ends the session and gives what it recorded. */
+  /** Ends the session and returns its recorded events. */
   public RecordedEvents stop() throws Exception {
     await(session.stop());
     return RecordedEvents.of(await(session.read()));

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where the service is that records this program: inside it, or behind sockets like a daemon's. */
+/** A service that records this program: inside the program, or behind sockets like a daemon's. */
 public final class RecordedService implements AutoCloseable {
   /** The two backends that programs have. */
   public enum Place {
@@ -31,17 +31,17 @@ public final class RecordedService implements AutoCloseable {
     return new RecordedService(place == Place.SYSTEM ? Sockets.open() : null);
   }
 
-  /** Behind sockets in a folder of the test's own. */
+  /** Starts a service behind sockets in the test's folder. */
   public static RecordedService startIn(Path folder) {
     return new RecordedService(new Sockets(folder));
   }
 
-  /** Where programs connect to the service of such a folder. */
+  /** The producer socket of the service in this folder. */
   public static Path producers(Path folder) {
     return folder.resolve("p");
   }
 
-  /** Names the sockets of such a folder. */
+  /** Environment variables that name the sockets in this folder. */
   public static Map<String, String> environment(Path folder) {
     return Map.of(
         "PERFETTO_PRODUCER_SOCK_NAME", producers(folder).toString(),
@@ -54,7 +54,7 @@ public final class RecordedService implements AutoCloseable {
         : TracingOptions.none().withSystem(sockets.environment);
   }
 
-  /** The daemon goes, and another one comes. */
+  /** Stops the service and starts another one on its sockets. */
   public void restart() {
     Sockets old = sockets;
     if (old != null) {
@@ -70,7 +70,7 @@ public final class RecordedService implements AutoCloseable {
     }
   }
 
-  /** A service at sockets of its own. */
+  /** A service that listens on sockets. */
   private static final class Sockets {
     private final UdsTransport transport = UdsTransport.create();
     private final Path folder;
@@ -79,7 +79,7 @@ public final class RecordedService implements AutoCloseable {
     private IoPoller poller;
     private ServedSockets served;
 
-    @SuppressWarnings("NullAway") // start sets the rest
+    @SuppressWarnings("NullAway") // start() sets the other fields
     private Sockets(Path folder) {
       this.folder = folder;
       environment = RecordedService.environment(folder);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A data source of the program's own, which tests write through. Any thread. */
+/** A custom data source of the program, which writes the packets that tests request. Any thread. */
 public final class RecordedSource implements DataSource {
   public static final String NAME = "recorded.source";
   private static final int FOR_TESTING = 900;
@@ -33,7 +33,7 @@ public final class RecordedSource implements DataSource {
     this.name = name;
   }
 
-  /** One in a session. */
+  /** An instance in one session. */
   private final class Opened implements Instance {
     private final TraceSink sink;
     private final ThreadState<Set<String>> told = new ThreadState<>(HashSet::new);
@@ -79,19 +79,19 @@ public final class RecordedSource implements DataSource {
     return new Opened(sink);
   }
 
-  /** Stops wait from now on for {@link #finishStops}. */
+  /** Makes stops wait for {@link #finishStops}. */
   public void stopLater() {
     stopsLater = true;
   }
 
-  /** All stops so far are complete, and later ones at once. */
+  /** Completes all pending stops; later stops complete at once. */
   public void finishStops() {
     stopsLater = false;
     pendingStops.forEach(Runnable::run);
     pendingStops.clear();
   }
 
-  /** Whether a session records it. */
+  /** Whether a session records this data source. */
   boolean isRecorded() {
     return !started.isEmpty();
   }
@@ -105,7 +105,7 @@ public final class RecordedSource implements DataSource {
     started.forEach(each -> write(each.sink, text));
   }
 
-  /** Writes a packet into each session that this thread hasn't told of the text. */
+  /** Writes a packet into each session into which this thread hasn't written the text yet. */
   public void tellOnce(String text) {
     started.stream()
         .filter(each -> each.told.get().add(text))
@@ -119,7 +119,7 @@ public final class RecordedSource implements DataSource {
     sink.writer().publish();
   }
 
-  /** What was written, in the order of the trace. */
+  /** The written texts, in the order of the trace. */
   public static List<String> texts(RecordedEvents trace) {
     return trace.packets().stream()
         .filter(packet -> packet.has("for_testing"))

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Perfetto's cases of sessions and data sources that {@link SessionsTest} hasn't. */
+/** Cases of Perfetto's session and data source tests that {@link SessionsTest} doesn't cover. */
 @Timeout(60)
 class SessionCasesTest {
   private static final Category FOO = Category.of("sessions.foo");
@@ -169,7 +169,10 @@ class SessionCasesTest {
     }
   }
 
-  /** As Perfetto's data sources without multiple instances: {@code open} says no. */
+  /**
+   * A data source that refuses a second instance in {@code open}, like Perfetto's data sources
+   * without multiple instances.
+   */
   private final class OneSessionAtATime implements DataSource {
     @Override
     public SourceDescriptor descriptor() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sessions that begin, end, and record at the same time. */
+/** Sessions of the SDK, one after another and concurrent. */
 @Timeout(60)
 class SessionsTest {
   private static final Category WORK = Category.of("work");
@@ -214,7 +214,7 @@ class SessionsTest {
     }
   }
 
-  /** Writes one packet when it is stopped. */
+  /** A data source that writes one packet when it is stopped. */
   private static final class OwnSource implements DataSource {
     @Override
     public SourceDescriptor descriptor() {

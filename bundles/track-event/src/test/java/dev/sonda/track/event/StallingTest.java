@@ -16,7 +16,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threads that write more than shared memory holds: they lose and count events, or wait. */
+/**
+ * Threads that write more than shared memory holds: depending on the policy, they drop and count
+ * events, or wait.
+ */
 @Timeout(120)
 class StallingTest {
   private static final Category FLOOD = Category.of("flood");
@@ -26,13 +29,13 @@ class StallingTest {
   private static final int PLATFORM_THREADS = 64;
   private static final String TEXT = "x".repeat(300);
 
-  /** So little that a chunk is full after some ten events. */
+  /** Small shared memory, in which a chunk is full after about ten events. */
   private static final int SHM_SIZE_KB = 64;
 
   private static final TracingOptions SMALL =
       TracingOptions.inProcess().named("flooded").withSharedMemory(SHM_SIZE_KB, 4);
 
-  /** Each of many platform threads has a chunk of its own. */
+  /** Options with enough memory for one chunk per platform thread. */
   private static final TracingOptions ROOMY = SMALL.withSharedMemory(8 * SHM_SIZE_KB, 4);
 
   private static TraceConfig config(BufferExhaustedPolicy policy) throws Exception {
@@ -41,7 +44,7 @@ class StallingTest {
     return config.build();
   }
 
-  /** What a session got, and what was lost meanwhile. */
+  /** Number of recorded and of lost events. */
   private record Flooded(int recorded, long lost) {}
 
   private static Flooded flood(TracingOptions options, BufferExhaustedPolicy policy, Runnable write)
@@ -64,8 +67,8 @@ class StallingTest {
   }
 
   /**
-   * A service that has a processor of its own may keep up with many events, but not with all that
-   * its buffer has room for.
+   * Writes until an event is lost: a fast service may keep up with many events, but not with more
+   * than its buffer holds.
    */
   private static int writeUntilOneIsLost() {
     long lostBefore = Tracing.eventsLost();
@@ -124,7 +127,10 @@ class StallingTest {
     assertThat(flooded.lost()).isPositive();
   }
 
-  /** More threads than writers and far more than carriers: those that wait hold no carrier. */
+  /**
+   * More threads than writers and far more than carriers: waiting virtual threads must not pin
+   * their carrier.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void shouldWaitForRoomInManyThreads(boolean isVirtual) throws Exception {
@@ -175,7 +181,7 @@ class StallingTest {
     }
   }
 
-  /** What is early must not wait: nothing makes room before there is a service. */
+  /** Threads must not wait before a service is connected, as only the service frees memory. */
   @Test
   void shouldWaitForRoomOnlyOnceServiceHasTheStartupMemory() throws Exception {
     TraceConfig config = config(BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED);
@@ -198,7 +204,10 @@ class StallingTest {
     }
   }
 
-  /** A thread that has lost events loses more of them until the service has made room. */
+  /**
+   * Writes until an event is recorded: a thread that has lost events continues to lose them until
+   * the service has freed memory.
+   */
   private static int writeUntilThereIsRoom() {
     int tries = 0;
     long lost;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Perfetto's cases of startup tracing that {@link StartupTracingTest} hasn't. */
+/** Cases of Perfetto's startup tracing tests that {@link StartupTracingTest} doesn't cover. */
 @Timeout(60)
 class StartupCasesTest {
   private static final Category FOO = Category.of("startup.foo");

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Events of the time before a session. */
+/** Events written before a session starts. */
 @Timeout(60)
 class StartupTracingTest {
   private static final Category WORK = Category.of("startup.work");

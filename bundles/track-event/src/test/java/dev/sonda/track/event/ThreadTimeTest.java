@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** CPU time of threads, with their events. */
+/** CPU time of threads, recorded with their events. */
 @Timeout(60)
 class ThreadTimeTest {
   private static final Category WORK = Category.of("thread.time");

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Many threads, platform and virtual, at once. */
+/** Events of many concurrent platform and virtual threads. */
 @Timeout(120)
 class ThreadsTest {
   private static final Category WORK = Category.of("work");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clocks and units of the times that sessions ask for. */
+/** Clocks and units of timestamps as configured by sessions. */
 @Timeout(60)
 class TimesTest {
   private static final Category FOO = Category.of("times.foo");
@@ -46,7 +46,7 @@ class TimesTest {
         .orElseThrow();
   }
 
-  /** Of the program's own sequence: the service writes a snapshot, too. */
+  /** Clock snapshots of the program's own sequences; the service writes snapshots too. */
   private static List<MessageView> clocks(RecordedEvents trace) {
     return trace.packets().stream()
         .filter(packet -> packet.has("clock_snapshot") && packet.has("trace_packet_defaults"))

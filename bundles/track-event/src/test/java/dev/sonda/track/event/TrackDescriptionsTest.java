@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the program says of tracks, before, in and after sessions; and counters' tracks. */
+/** Track descriptors of the program, before, in and after sessions; and counter tracks. */
 @Timeout(60)
 class TrackDescriptionsTest {
   private static final Category FOO = Category.of("described.foo");

@@ -14,7 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Cases of Perfetto's SDK that no other test here has: {@code perfetto-cases.txt} names them. */
+/**
+ * Cases of the tests of Perfetto's SDK that no other test of this bundle covers: {@code
+ * perfetto-cases.txt} lists them.
+ */
 @Timeout(60)
 class TrackEventCasesTest {
   private static final Category FOO = Category.of("cases.foo");

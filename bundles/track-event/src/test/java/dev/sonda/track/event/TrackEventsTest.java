@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What one thread writes, read back. */
+/** Events written by one thread, read back from the trace. */
 @Timeout(60)
 class TrackEventsTest {
   private static final Category WORK = Category.of("work");

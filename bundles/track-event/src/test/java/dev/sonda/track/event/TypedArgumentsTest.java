@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Messages, numbered values and flows of events, at services within the program and outside. */
+/**
+ * Typed messages, interned values and flows of events, with a service inside the program and
+ * outside.
+ */
 @Timeout(60)
 class TypedArgumentsTest {
   private static final Category FOO = Category.of("typed.foo");
@@ -33,7 +36,7 @@ class TypedArgumentsTest {
           (entry, place) ->
               entry.string(2, place.file()).string(3, place.function()).varint(4, place.line()));
 
-  /** A value of several parts. */
+  /** A value with several fields. */
   private record Location(String file, String function, int line) {}
 
   private static void fatal(MessageWriter log) {
@@ -279,7 +282,7 @@ class TypedArgumentsTest {
     }
   }
 
-  /** As the schema that the other tests read by doesn't know extensions. */
+  /** Parses the trace without a schema, as the other tests' schema lacks extensions. */
   private static UnknownFieldSet onlyEvent(byte[] trace) throws Exception {
     for (ByteString packet :
         UnknownFieldSet.parseFrom(trace).getField(1).getLengthDelimitedList()) {

@@ -21,7 +21,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A web server with a database, a customer that orders some things, and a task that comes back. */
+/**
+ * Example program without tracing code, to be traced by the agent: a web server with a database, a
+ * client that places orders, and a periodic task.
+ */
 public final class Shop {
   private static final int ORDERS = 100;
   private static final int STOCKTAKING_MS = 10;
@@ -37,7 +40,7 @@ public final class Shop {
     System.out.println(run() + " orders");
   }
 
-  /** The number of orders that were taken. */
+  /** Runs the program; returns the number of accepted orders. */
   static int run() throws Exception {
     try (Connection database = DriverManager.getConnection("jdbc:h2:mem:shop");
         ScheduledExecutorService tasks = Executors.newScheduledThreadPool(2)) {

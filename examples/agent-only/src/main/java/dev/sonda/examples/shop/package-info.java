@@ -1,2 +1,2 @@
-/** A program that knows nothing of tracing. */
+/** Example program without any tracing code, which the agent traces. */
 package dev.sonda.examples.shop;

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** {@code AgentOnlyIT} of the integration tests has it traced. */
+/**
+ * Tests the example without the agent; the integration test {@code AgentOnlyIT} runs it with the
+ * agent.
+ */
 @Timeout(60)
 class ShopTest {
 

@@ -12,7 +12,10 @@ import java.time.Duration;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** Says hello every 100 ms, or every {@code periodMs} that the session asks for. */
+/**
+ * Example data source: writes a packet with "hello" every 100 ms, or at the interval {@code
+ * periodMs} of the session's config.
+ */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class Hello implements DataSource {
   private static final int FOR_TESTING = 900; // TracePacket.for_testing

@@ -18,7 +18,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** Works orders off, each on a virtual thread, and writes down what happened in a trace. */
+/**
+ * Example program that processes orders, each on a virtual thread, and records a trace of the
+ * processing.
+ */
 public final class Batch {
   private static final Category BATCH = Category.describe("batch", "Orders and their steps");
   private static final CounterTrack IN_WORK = CounterTrack.named("orders in work");

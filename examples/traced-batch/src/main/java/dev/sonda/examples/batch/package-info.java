@@ -1,2 +1,2 @@
-/** A batch job on virtual threads that traces itself. */
+/** Example: a batch job on virtual threads that traces itself with the SDK. */
 package dev.sonda.examples.batch;

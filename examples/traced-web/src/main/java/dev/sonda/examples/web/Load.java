@@ -15,12 +15,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/** Clients that send requests to one server, a fixed number of them and not for long. */
+/**
+ * Load generator: clients that send a fixed number of requests to a server, within a time limit.
+ */
 final class Load {
   static final int CLIENTS = 8;
   static final int REQUESTS_OF_A_CLIENT = 40;
 
-  /** Where a slow machine needs longer, the rest isn't sent. */
+  /** Time limit, after which the remaining requests aren't sent, for slow machines. */
   private static final Duration LONGEST = Duration.ofSeconds(20);
 
   private static final Category CLIENT = Category.describe("client", "Requests that clients send");

@@ -8,7 +8,7 @@ import dev.sonda.track.event.TracingSession;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Runs the web server and its load, and writes down what happened in a trace. */
+/** Example program that runs a web server under load and records a trace of it. */
 public final class Web {
   private static final Duration CONNECTED_IN = Duration.ofSeconds(5);
   private static final int NO_DAEMON = 3;
@@ -18,7 +18,10 @@ public final class Web {
       data_sources { config { name: "track_event" } }
       """;
 
-  /** What a daemon adds, where it may: which CPU ran which thread. */
+  /**
+   * Config of the scheduling data that a daemon records in addition, if permitted: which thread ran
+   * on which CPU.
+   */
   private static final String SCHEDULING =
       """
       data_sources { config {
@@ -36,7 +39,7 @@ public final class Web {
 
   private Web() {}
 
-  /** Arguments are the trace's file and, optionally, {@code --system}. */
+  /** Arguments: the trace file and, optionally, {@code --system} to record with the daemon. */
   public static void main(String[] args) throws Exception {
     boolean isSystem = args.length > 1 && args[1].equals("--system");
     TracingOptions options = isSystem ? TracingOptions.system() : TracingOptions.inProcess();
@@ -45,7 +48,7 @@ public final class Web {
     }
   }
 
-  /** Whether there was a service to record it. */
+  /** Records the program; returns false if there was no service to record it. */
   static boolean trace(TracingOptions options, String config, Path file) throws Exception {
     TraceConfig parsed = TraceSchema.load().parseTraceConfig(config);
     try (Tracing tracing = Tracing.initialize(options.named("web"))) {

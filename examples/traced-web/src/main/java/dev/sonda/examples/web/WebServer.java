@@ -17,9 +17,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** A shop's web server on the loopback interface, with a virtual thread for each request. */
+/**
+ * A web server for an example shop, on the loopback interface, with a virtual thread for each
+ * request.
+ */
 final class WebServer implements AutoCloseable {
-  /** The header by which a client says the number of its request's flow. */
+  /** HTTP header with the id of the flow of a client's request. */
   static final String FLOW_HEADER = "Trace-Flow";
 
   private static final Category WEB = Category.describe("web", "Requests that the server answers");
@@ -38,7 +41,7 @@ final class WebServer implements AutoCloseable {
     this.server = server;
   }
 
-  /** Listens at a port that is free. */
+  /** Starts a server that listens at a free port. */
   static WebServer start() throws IOException {
     WebServer web =
         new WebServer(
@@ -58,7 +61,7 @@ final class WebServer implements AutoCloseable {
     String path = exchange.getRequestURI().getPath();
     WEB.counter(IN_FLIGHT, inFlight.incrementAndGet()).emit();
     WEB.begin("answer").arg("path", path).terminatingFlow(flowOf(exchange)).emit();
-    // Closing it sends the answer, after which the client may ask again.
+    // Closing the exchange sends the response, after which the client may send its next request.
     try (exchange) {
       int status = 500;
       try {

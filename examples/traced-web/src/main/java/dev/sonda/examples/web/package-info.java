@@ -1,2 +1,2 @@
-/** A web server under load that traces itself. */
+/** Example: a web server under load that traces itself with the SDK. */
 package dev.sonda.examples.web;

@@ -89,7 +89,10 @@ class WebTest {
     assertThat(file).doesNotExist();
   }
 
-  /** Slices of virtual threads have the thread that carried them as a last argument. */
+  /**
+   * Counts the events whose text begins with {@code beginning}; slices of virtual threads have the
+   * carrier thread as an additional last argument.
+   */
   private static long count(RecordedEvents trace, String beginning) {
     return trace.texts().stream().filter(text -> text.startsWith(beginning)).count();
   }

@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * A mounted file system, served by a thread of this process, until this is closed. Only root may
- * mount one; {@link #DEVICE} has to be there.
+ * A FUSE file system that a thread of this process serves, until closed. Requires root to mount and
+ * {@link #DEVICE} to exist.
  */
 public final class FailingFileSystem implements AutoCloseable {
   public static final Path DEVICE = Path.of("/dev/fuse");
@@ -58,7 +58,7 @@ public final class FailingFileSystem implements AutoCloseable {
     thread = Thread.ofPlatform().name("failing-file-system").daemon().start(this::serve);
   }
 
-  /** Makes the folder, and mounts there what works as it should, at first. */
+  /** Creates the folder and mounts a file system there, which works correctly at first. */
   public static FailingFileSystem at(Path folder) throws IOException {
     Files.createDirectories(folder);
     FileChannel device =
@@ -77,17 +77,17 @@ public final class FailingFileSystem implements AutoCloseable {
     return folder;
   }
 
-  /** From now on. */
+  /** Makes all further calls fail like {@code fault}. */
   public void failLike(Fault fault) {
     files.failLike(fault);
   }
 
-  /** From now on each write takes at least so long. */
+  /** Makes each further write take at least {@code pause}. */
   public void slowDown(Duration pause) {
     files.pause(pause);
   }
 
-  /** The last one that this process has opened. */
+  /** The descriptor that this process has opened last. */
   private static int descriptor() throws IOException {
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
       return descriptors
@@ -134,7 +134,7 @@ public final class FailingFileSystem implements AutoCloseable {
         answer(request.flip(), answer.clear());
       }
     } catch (IOException e) {
-      // Unmounted: that is what the end looks like.
+      // The file system was unmounted, which ends the loop.
     }
   }
 
@@ -167,7 +167,7 @@ public final class FailingFileSystem implements AutoCloseable {
     }
   }
 
-  /** A {@code struct fuse_init_out}. */
+  /** Writes a {@code struct fuse_init_out}. */
   private static void agree(ByteBuffer answer) {
     answer.putInt(MAJOR).putInt(MINOR).putInt(MAX_WRITE_BYTES).putInt(BIG_WRITES | MAX_PAGES);
     answer.putShort((short) 0).putShort((short) 0).putInt(MAX_WRITE_BYTES).putInt(1);
@@ -175,7 +175,7 @@ public final class FailingFileSystem implements AutoCloseable {
     answer.put(new byte[8 * Integer.BYTES]);
   }
 
-  /** Unmounts it, whatever still uses it. */
+  /** Unmounts the file system, even if it is in use. */
   @Override
   public void close() throws IOException {
     try {

@@ -5,17 +5,17 @@ import dev.sonda.posix.Errno;
 /**
  * How a {@link FailingFileSystem} fails.
  *
- * @param errno what fails with, once {@code roomBytes} have been written to a file
- * @param onlyWhenSaved whether writes are taken, and {@code fsync} tells
- * @param shortWrites whether only a part of each write is taken, which is no failure
+ * @param errno error of a call after {@code roomBytes} have been written to a file
+ * @param onlyWhenSaved whether writes succeed and only {@code fsync} fails
+ * @param shortWrites whether each write stores only a part, without an error
  */
 public record Fault(Errno errno, long roomBytes, boolean onlyWhenSaved, boolean shortWrites) {
   private static final long ROOM_BYTES = 50_000;
 
-  /** Works as it should. */
+  /** No fault. */
   public static final Fault NONE = new Fault(Errno.EIO, Long.MAX_VALUE, false, false);
 
-  /** Takes an odd part of what is written, each time. */
+  /** Stores only an odd part of each write. */
   public static final Fault SHORT_WRITES = new Fault(Errno.EIO, Long.MAX_VALUE, false, true);
 
   /** Writes fail in the middle of a file. */
@@ -23,7 +23,7 @@ public record Fault(Errno errno, long roomBytes, boolean onlyWhenSaved, boolean 
     return new Fault(errno, ROOM_BYTES, false, false);
   }
 
-  /** Writes go well; that they were in vain is told by {@code fsync} alone. */
+  /** Writes succeed, and only {@code fsync} reports the error. */
   public static Fault whenSaved(Errno errno) {
     return new Fault(errno, ROOM_BYTES, true, false);
   }
@@ -36,7 +36,7 @@ public record Fault(Errno errno, long roomBytes, boolean onlyWhenSaved, boolean 
     return onlyWhenSaved && fileBytes > roomBytes;
   }
 
-  /** How much of a write is taken. */
+  /** Number of bytes of a write that are stored. */
   int taken(long filePosition, int bytes) {
     int wanted = shortWrites ? bytes - bytes / 3 : bytes;
     return onlyWhenSaved ? wanted : (int) Math.min(wanted, roomBytes - filePosition);

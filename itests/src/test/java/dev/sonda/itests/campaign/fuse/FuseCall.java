@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A request of the kernel, and the room for its answer.
+ * A request of the kernel, and the buffer for its reply.
  *
- * @param body what follows the header
- * @param answer behind the header; what is put here is sent
+ * @param body request data after the header
+ * @param answer reply data after the header
  */
 record FuseCall(int opcode, long fileId, ByteBuffer body, ByteBuffer answer) {
   static final int LOOKUP = 1;
@@ -35,7 +35,7 @@ record FuseCall(int opcode, long fileId, ByteBuffer body, ByteBuffer answer) {
   static final int BATCH_FORGET = 42;
   static final int RENAME2 = 45;
 
-  /** Ends a call with an error, which is the answer then. */
+  /** Ends a call with an error, which is sent as the reply. */
   static final class Refused extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -56,11 +56,11 @@ record FuseCall(int opcode, long fileId, ByteBuffer body, ByteBuffer answer) {
     return opcode != FORGET && opcode != BATCH_FORGET && opcode != INTERRUPT;
   }
 
-  /** The next name of the request, which ends with a zero. */
+  /** Reads the next zero-terminated name of the request. */
   String name() {
     int start = body.position();
     while (body.get() != 0) {
-      // A name has no zero within.
+      // A name contains no zero byte.
     }
     byte[] name = new byte[body.position() - 1 - start];
     body.get(start, name);

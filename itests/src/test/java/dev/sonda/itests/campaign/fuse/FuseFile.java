@@ -3,7 +3,7 @@ package dev.sonda.itests.campaign.fuse;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** One file, or the folder that they are all in. On the server's thread. */
+/** One file, or the folder that contains all files. Only for the server's thread. */
 final class FuseFile {
   private static final int FOLDER_MODE = 0040755;
   private static final int BLOCK_BYTES = 4096;
@@ -58,14 +58,14 @@ final class FuseFile {
     from.get(content, position, bytes);
   }
 
-  /** Nothing behind the end. */
+  /** Reads file content; returns nothing beyond the end of the file. */
   void read(long position, int bytes, ByteBuffer into) {
     if (position < sizeBytes) {
       into.put(content, (int) position, (int) Math.min(bytes, sizeBytes - position));
     }
   }
 
-  /** A {@code struct fuse_attr}. */
+  /** Writes a {@code struct fuse_attr}. */
   void putAttributes(ByteBuffer into) {
     into.putLong(id).putLong(sizeBytes).putLong((sizeBytes + SECTOR_BYTES - 1) / SECTOR_BYTES);
     for (int time = 0; time < 3; time++) {

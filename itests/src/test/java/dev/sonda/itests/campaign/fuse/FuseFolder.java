@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** Answers requests about one flat folder of files. On the server's thread. */
+/** Answers requests about one flat folder of files. Only for the server's thread. */
 final class FuseFolder {
   private static final long ROOT = 1;
   private static final int SET_MODE = 1;
@@ -32,12 +32,12 @@ final class FuseFolder {
     files.put(ROOT, FuseFile.folder(ROOT));
   }
 
-  /** From any thread; for calls from now on. */
+  /** Sets the fault of all further calls. From any thread. */
   void failLike(Fault next) {
     fault = next;
   }
 
-  /** From any thread; before each write from now on. */
+  /** Sets the pause before each further write. From any thread. */
   void pause(Duration next) {
     pauseNs = next.toNanos();
   }
@@ -96,14 +96,14 @@ final class FuseFolder {
     putOpened(call.answer());
   }
 
-  /** What is open stays; the memory of a test is not given back before its end. */
+  /** Removes the name only: open files remain, and the test's memory is freed at its end. */
   private void unlink(String name) throws Refused {
     named(name);
     byName.remove(name);
   }
 
   private void rename(FuseCall call) throws Refused {
-    call.body().getLong(); // the other folder, of which there is none
+    call.body().getLong(); // the id of the target folder, which is always this one
     boolean replaces = true;
     if (call.opcode() == FuseCall.RENAME2) {
       replaces = (call.body().getInt() & NO_REPLACE) == 0;
@@ -129,7 +129,7 @@ final class FuseFolder {
       file.resize((int) sizeBytes);
     }
     if ((which & SET_MODE) != 0) {
-      // Behind the owner of a lock, three times in seconds and three in nanoseconds.
+      // Skips the lock owner, three times in seconds and three in nanoseconds.
       call.body().position(call.body().position() + 4 * Long.BYTES + 3 * Integer.BYTES);
       file.permit(call.body().getInt());
     }
@@ -148,7 +148,7 @@ final class FuseFolder {
     call.body().getLong();
     long position = call.body().getLong();
     int bytes = call.body().getInt();
-    // Behind flags, the owner of a lock, flags, and padding.
+    // Skips flags, the lock owner, flags, and padding.
     call.body().position(call.body().position() + Integer.BYTES + Long.BYTES + 2 * Integer.BYTES);
     if (fault.refusesWrite(position)) {
       throw new Refused(fault.errno());
@@ -186,7 +186,10 @@ final class FuseFolder {
     }
   }
 
-  /** A {@code struct fuse_entry_out}: names and attributes that are asked for each time. */
+  /**
+   * Writes a {@code struct fuse_entry_out}; with zero timeouts, so that the kernel requests names
+   * and attributes each time.
+   */
   private static void putEntry(ByteBuffer answer, FuseFile file) {
     answer.putLong(file.id()).putLong(0).putLong(0).putLong(0).putInt(0).putInt(0);
     file.putAttributes(answer);

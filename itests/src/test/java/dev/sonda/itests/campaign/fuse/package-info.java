@@ -1,6 +1,6 @@
 /**
- * A file system in memory that fails where it is told to, by the kernel's FUSE protocol: what a
- * worn-out disk, a quota or a server behind a network do and a test can't make a real disk do.
+ * A FUSE file system in memory with injected faults: failures of a worn-out disk, a quota or a
+ * network server that a test can't cause on a real disk.
  */
 @NullMarked
 package dev.sonda.itests.campaign.fuse;

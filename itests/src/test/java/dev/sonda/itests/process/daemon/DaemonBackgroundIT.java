@@ -11,11 +11,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sonda record} that goes on in the background, with {@code sonda daemon}. */
+/** {@code sonda record} in the background, with {@code sonda daemon}. */
 class DaemonBackgroundIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** Fields of /proc/PID/stat behind the name, which may have spaces. */
+  /**
+   * Index of the session id among the fields of /proc/PID/stat after the name, which may contain
+   * spaces.
+   */
   private static final int SESSION_FIELD = 3;
 
   @TempDir static Path folder;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The operator's commands beside {@code record}, at one daemon. */
+/** The operator's commands other than {@code record}, run with one daemon. */
 class DaemonCommandsIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 

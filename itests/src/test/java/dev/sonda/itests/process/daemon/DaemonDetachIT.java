@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sessions of {@code sonda daemon} that outlive the command that began them. */
+/** Sessions of {@code sonda daemon} that outlive the command that started them. */
 class DaemonDetachIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -65,7 +65,7 @@ class DaemonDetachIT {
         () -> Files.exists(folder.resolve("cut.0003.pftrace")), "the third segment", LIMIT);
     record(0, "--attach=cut", "--stop");
 
-    // Traces one behind the other are a trace.
+    // Concatenated traces are a valid trace.
     try (var files = Files.list(folder);
         OutputStream all = Files.newOutputStream(folder.resolve("all.pftrace"))) {
       for (Path segment : files.filter(file -> isPartOf("cut", file)).sorted().toList()) {
@@ -109,7 +109,7 @@ class DaemonDetachIT {
     return file.getFileName().toString().matches(name + "[.0-9]*[.]pftrace");
   }
 
-  /** A session whose name is its key. */
+  /** Starts and detaches a session whose name equals its key. */
   private static void detach(String key, String... flags) throws Exception {
     Files.writeString(
         folder.resolve(key + ".cfg"),
@@ -139,7 +139,7 @@ class DaemonDetachIT {
     }
   }
 
-  /** Gives what it has said on standard error. */
+  /** Records and returns the standard error output. */
   private static String record(int exitCode, String... flags) throws Exception {
     String[] line = new String[flags.length + 1];
     line[0] = "record";

@@ -15,7 +15,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sonda daemon --service} and {@code --probes}: two processes, one tracer. */
+/**
+ * Runs {@code sonda daemon --service} and {@code sonda daemon --probes}: service and probes in two
+ * processes.
+ */
 class DaemonHalvesIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -30,7 +33,7 @@ class DaemonHalvesIT {
         service.signal("KILL");
         service.exitCode(LIMIT);
       }
-      // The next service finds them by itself.
+      // The probes reconnect to the next service by themselves.
       try (SondaProcess service = service()) {
         record("second.pftrace");
         probes.terminate();
@@ -42,7 +45,7 @@ class DaemonHalvesIT {
     }
   }
 
-  /** The service can't ask the host of that probe, as it does with one of its own process. */
+  /** The service can't query the host of that probe as it can for a probe in its own process. */
   @Test
   void shouldCountProbeThatDiesInAnotherProcessAsLoss() throws Exception {
     Path deploy = Files.createDirectory(folder.resolve("deploy"));
@@ -78,7 +81,9 @@ class DaemonHalvesIT {
     }
   }
 
-  /** The service asks the probes' process, and that says beforehand and afterwards what failed. */
+  /**
+   * The service queries the probes' process, which reports failures before and after the session.
+   */
   @Test
   void shouldTellOfProbesInAnotherProcessThatCannotBeOpenedOrStopped() throws Exception {
     Path deploy = Files.createDirectory(folder.resolve("deploy"));
@@ -135,7 +140,7 @@ class DaemonHalvesIT {
         .toArray(String[]::new);
   }
 
-  /** What it printed. */
+  /** Runs a command and returns its output. */
   private String run(int exitCode, String... words) throws Exception {
     try (SondaProcess process = SondaProcess.start(folder, words)) {
       assertThat(process.exitCode(LIMIT)).as(process.stderr()).isEqualTo(exitCode);
@@ -143,9 +148,12 @@ class DaemonHalvesIT {
     }
   }
 
-  /** Its probes are those of another process, but what it does itself only it can tell. */
+  /**
+   * Records the service's own metatrace, which only the service itself can write, as the probes run
+   * in another process.
+   */
   private void recordTheServiceItself() throws Exception {
-    // A client that counts data sources, or producers, doesn't count the service.
+    // The service's own source isn't listed, so that clients don't count it.
     assertThat(sources()).doesNotContain("perfetto.metatrace");
     Files.writeString(
         folder.resolve("itself.cfg"),

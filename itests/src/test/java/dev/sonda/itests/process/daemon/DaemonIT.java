@@ -108,7 +108,7 @@ class DaemonIT {
     }
   }
 
-  /** What a daemon inherits: the lowest bit of the mask. */
+  /** Whether SIGHUP is ignored, as inherited by a daemon: the lowest bit of the signal mask. */
   private static boolean ignoresHangUp() throws IOException {
     return Files.readAllLines(Path.of("/proc/self/status")).stream()
         .filter(line -> line.startsWith("SigIgn:"))

@@ -45,8 +45,8 @@ class DaemonRecordIT {
   }
 
   /**
-   * Code that is made for the kernel's formats becomes a hidden class beside those of its bundle,
-   * which have a class loader of the framework's and not that of a class path.
+   * Decoders compiled for kernel formats are hidden classes of their bundle, whose class loader
+   * belongs to the framework, not to a class path.
    */
   private void recordKernelEvents(SondaProcess daemon) throws Exception {
     try (SondaProcess record =

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon that keeps a session on, and is asked for snapshots in every way there is. */
+/** A daemon with a flight recorder session, from which snapshots are requested in all ways. */
 class FlightRecorderIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final Path ETC = Path.of(System.getProperty("sonda.distribution"), "etc");

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A probe fills the heap of the probes' process, which ends; the service goes on. */
+/** A probe fills the heap of the probes' process, which ends; the service continues. */
 @Tag("T30")
 @Timeout(120)
 class FullHeapDaemonIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** What a signal of the number 9 leaves behind. */
+  /** Exit code of a process killed by signal 9. */
   private static final int KILLED = 128 + 9;
 
   private static final String SMALL_HEAP = "-Xmx64m";

@@ -16,8 +16,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process of its own that connects many times to the service in a folder, and writes one small
- * chunk for each writer that a connection can have. Then it stays until its standard input ends.
+ * A program that connects many times to the service in a folder and writes one small chunk for each
+ * possible writer of a connection. Then it waits until its standard input ends.
  */
 final class HostileWriters {
   static final String NAME = "hostile";
@@ -61,7 +61,7 @@ final class HostileWriters {
     }
   }
 
-  /** With an empty event for testing in it. */
+  /** A chunk of the writer that contains an empty test event. */
   private static MemorySegment chunkOf(int writer) {
     return new FakeChunk(writer, 0).packet(new byte[] {(byte) 0xA2, 0x38, 0}).bytes();
   }
@@ -76,7 +76,7 @@ final class HostileWriters {
 
   private static void awaitEndOfInput() throws IOException {
     while (System.in.read() >= 0) {
-      // Nothing is said to it.
+      // The program receives no other input.
     }
   }
 }

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One and a half million writers of one process, through the sockets of a daemon with the heap that
- * {@code bin/sonda} gives it. Each would cost some 160 bytes for good.
+ * One and a half million writers of one process, through the sockets of a daemon with the default
+ * heap of {@code bin/sonda}. Each writer would cost about 160 bytes permanently.
  */
 @Alone
 @Tag("T07")
@@ -84,7 +84,7 @@ class HostileWritersIT {
             latenciesNs.size(),
             undisturbedNs / 1e6);
         assertThat(grownKb).isLessThan(MAX_GROWTH_KB);
-        // A machine that is busy with other things takes its time without a flood, too.
+        // Other load on the machine delays answers without a flood, too.
         assertThat(p99Ns()).isLessThan(MAX_LATENCY_NS + 2 * undisturbedNs);
         shouldHaveNamed(consumer);
         shouldHaveAllOfNeighbour(consumer);
@@ -103,7 +103,7 @@ class HostileWritersIT {
     return config.build();
   }
 
-  /** The neighbour writes and asks while the other one writes; gives what the daemon has then. */
+  /** Lets the neighbour write and measure latency during the flood; returns the daemon's memory. */
   private long floodBeside(FakeProducer neighbour, SondaProcess daemon) throws Exception {
     Process hostile =
         new ProcessBuilder(
@@ -162,7 +162,10 @@ class HostileWritersIT {
     return "<neighbour " + number + ">";
   }
 
-  /** Of the best part of the time: other work of the machine may disturb the others. */
+  /**
+   * The 99th percentile latency in ns in the best period, as other load on the machine may disturb
+   * the others.
+   */
   private long p99Ns() {
     int size = latenciesNs.size() / PARTS;
     return IntStream.range(0, PARTS)
@@ -180,7 +183,7 @@ class HostileWritersIT {
   private static void shouldHaveNamed(FakeConsumer consumer) throws Exception {
     CompletableFuture<SessionResult> result = new CompletableFuture<>();
     consumer.endpoint().sondaPort().orElseThrow().sessionResult(result::complete);
-    // By now it was killed, which is told, too.
+    // The hostile process was killed meanwhile, which is reported as a loss, too.
     assertThat(get(result).losses())
         .allSatisfy(loss -> assertThat(loss.where()).isEqualTo(HostileWriters.NAME))
         .filteredOn(loss -> loss.cause() == Loss.Cause.ABI_VIOLATION)

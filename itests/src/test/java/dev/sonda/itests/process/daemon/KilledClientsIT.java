@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes at the sockets of a daemon that are killed, at any moment, and another user's. */
+/** Client processes of a daemon that are killed at any moment, and clients of another user. */
 class KilledClientsIT {
   private static final int KILLS = Boolean.getBoolean("sonda.stress") ? 100 : 2;
   private static final int MOST_MS = 1500;
@@ -78,7 +78,7 @@ class KilledClientsIT {
     return SondaProcess.start(folder, "record", "-c", config(), "--txt", "-o", trace.toString());
   }
 
-  /** Without an end, as what outlives its command needs none. */
+  /** A config without a duration, as sessions that outlive their command need none. */
   private String config() throws IOException {
     String config =
         "buffers { size_kb: 4096 }"
@@ -155,7 +155,7 @@ class KilledClientsIT {
     return sonda("sources", "--json");
   }
 
-  /** All that a command says that has to go well. */
+  /** Runs a command that must succeed, and returns its output. */
   private String sonda(String... args) {
     try (SondaProcess command = SondaProcess.start(folder, args)) {
       assertThat(command.exitCode(LIMIT)).as(command.stderr()).isZero();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.newsclub.net.unix.AFUNIXDatagramChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 
-/** A daemon under a service manager that isn't one: a socket that listens to what it says. */
+/** A daemon with a notification socket of the test in place of a service manager. */
 @Timeout(60)
 class NotifySocketIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -40,7 +40,7 @@ class NotifySocketIT {
         assertThat(receive(manager)).startsWith("READY=1\nSTATUS=");
         assertThat(folder.resolve("c.sock")).exists();
         assertThat(folder.resolve("p.sock")).exists();
-        // The source of its own metatrace isn't counted.
+        // The number of sources, without the service's own metatrace source.
         String alive = "WATCHDOG=1\nSTATUS=0 sessions, 0 producers with 0 data sources";
         assertThat(List.of(receive(manager), receive(manager), receive(manager)))
             .containsOnly(alive);
@@ -77,7 +77,7 @@ class NotifySocketIT {
         "there is no systemd-analyze here");
     try (Stream<Path> units = Files.list(SONDA.resolve("share/systemd"))) {
       for (Path unit : units.filter(file -> !file.toString().endsWith(".conf")).toList()) {
-        // The command of the distribution, as there is none in /usr/bin.
+        // Replaces the command by that of the distribution, as /usr/bin has none.
         String text =
             Files.readString(unit)
                 .replace("/usr/bin/sonda", SONDA.resolve("bin/sonda").normalize().toString());
@@ -98,7 +98,8 @@ class NotifySocketIT {
             .start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-    // Of the machine's own units there may be things to say, too.
+    // Only lines about Sonda's units, as systemd may also print warnings about the machine's own
+    // units.
     return String.join("\n", output.lines().filter(line -> line.contains("sonda")).toList());
   }
 

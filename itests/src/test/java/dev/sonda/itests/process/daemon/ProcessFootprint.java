@@ -10,11 +10,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What another process holds, to be taken before and after something that leaves nothing behind.
+ * Resources in use by another process, compared before and after an action that should release all
+ * of them.
  *
- * @param descriptors what they lead to, numbers removed, with how often
- * @param threads their names, numbers removed, with how often
- * @param sharedMemories mappings of memory that it shares with a tracing service
+ * @param descriptors targets of descriptors, without digits, with their counts
+ * @param threads thread names without digits, with their counts
+ * @param sharedMemories number of mappings shared with a tracing service
  */
 record ProcessFootprint(
     Map<String, Integer> descriptors, Map<String, Integer> threads, long sharedMemories) {
@@ -29,7 +30,7 @@ record ProcessFootprint(
     }
   }
 
-  /** Whether there is nothing that wasn't there; less is fine. */
+  /** Whether the process has no additional resources; fewer are accepted. */
   boolean isWithin(ProcessFootprint before) {
     return isWithin(descriptors, before.descriptors)
         && isWithin(threads, before.threads)
@@ -42,7 +43,9 @@ record ProcessFootprint(
         .allMatch(entry -> entry.getValue() <= before.getOrDefault(entry.getKey(), 0));
   }
 
-  /** Threads that come and go with the compilers' work. */
+  /**
+   * Whether the thread is one of the JIT compiler threads, which the JVM starts and ends by itself.
+   */
   private static boolean isTheJvms(String name) {
     return name.startsWith("C# CompilerThre") || name.startsWith("Cleaner-");
   }

@@ -19,9 +19,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The service is killed while clients come and go, and started again on the sockets and the lock
- * that it left. Its producers, Perfetto's own among them where those are there, come back by
- * themselves.
+ * The service is killed while clients connect and disconnect, and restarted with the leftover
+ * sockets and lock. Its producers, including Perfetto's own if installed, reconnect by themselves.
  */
 @Tag("T19")
 class ServiceRestartsIT {
@@ -86,7 +85,7 @@ class ServiceRestartsIT {
     assertThat(folder.resolve("c.sock")).exists();
   }
 
-  /** One line for each source of each producer that a visitor isn't. */
+  /** One line for each source of each producer, except the visitors. */
   private List<String> sources() {
     try (SondaProcess sources = SondaProcess.start(folder, "sources", "--json")) {
       assertThat(sources.exitCode(LIMIT)).as(sources.stderr()).isZero();
@@ -102,7 +101,7 @@ class ServiceRestartsIT {
     }
   }
 
-  /** Keys of an object come in any order. */
+  /** The value of a key, independent of the order of keys. */
   private static String value(String json, String key) {
     return json.replaceFirst(".*\"" + key + "\":\"([^\"]*)\".*", "$1");
   }

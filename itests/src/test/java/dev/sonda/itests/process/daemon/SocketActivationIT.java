@@ -15,7 +15,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /**
- * Tests a daemon on sockets that another process, such as systemd, has made and keeps when the
+ * A daemon on sockets that another process, such as systemd, has created and keeps open when the
  * daemon ends.
  */
 class SocketActivationIT {
@@ -47,7 +47,10 @@ class SocketActivationIT {
     }
   }
 
-  /** Connects before the daemon accepts connections, and doesn't record in its own process. */
+  /**
+   * Records through the socket before the daemon accepts connections; must not record in its own
+   * process.
+   */
   private void record(String log) throws Exception {
     String[] command = {"record", "--connect", "-t", "300ms", "-o", log + ".pftrace"};
     try (SondaProcess sonda = SondaProcess.start(dir, command)) {

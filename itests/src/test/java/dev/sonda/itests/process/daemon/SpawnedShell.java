@@ -10,13 +10,13 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 
 /**
- * A shell with descriptors of this process from 3 on, which {@link ProcessBuilder} doesn't let
- * through: what a service manager does when it hands sockets over.
+ * Starts a shell that inherits descriptors of this process from 3 on, as a service manager passes
+ * sockets; {@link ProcessBuilder} doesn't support this.
  */
 final class SpawnedShell {
   private static final int FIRST_DESCRIPTOR = 3;
 
-  /** More than any C library needs. */
+  /** Size in bytes for posix_spawn_file_actions_t, larger than in any C library. */
   private static final int FILE_ACTIONS_BYTES = 1024;
 
   private static final Linker LINKER = Linker.nativeLinker();
@@ -66,7 +66,10 @@ final class SpawnedShell {
     return array;
   }
 
-  /** A function that returns an int: p stands for a pointer, i for an int. */
+  /**
+   * A handle of a C function that returns int; in {@code parameters}, p stands for a pointer, i for
+   * an int.
+   */
   private static MethodHandle call(String name, String parameters) {
     ValueLayout[] layouts =
         parameters

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sockets that another user has opened where the service's should be: root tells them nothing. */
+/** Sockets of the service that another user has opened: root sends no data to them. */
 @Timeout(60)
 @Tag("T22")
 class StrangersServiceIT {
@@ -80,7 +80,7 @@ class StrangersServiceIT {
     }
   }
 
-  /** A process of the user nobody, which keeps what it is told. */
+  /** Starts a process of an unprivileged user that listens and records received data. */
   private void listen(String socket) throws IOException {
     Process process =
         new ProcessBuilder(
@@ -99,7 +99,7 @@ class StrangersServiceIT {
   }
 
   private static String heard(Process stranger) throws IOException {
-    // By its handle: the process itself would close the stream as well.
+    // Destroyed by its handle, as Process.destroyForcibly would also close the stream.
     stranger.toHandle().destroyForcibly();
     return new String(stranger.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
   }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One command waits for a trigger, another one fires it; the daemon is in between. */
+/** One command records from a trigger on and another fires the trigger, through the daemon. */
 class TriggersIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -48,7 +48,7 @@ class TriggersIT {
     try (SondaProcess waiting = record("waiting.txt", "-o", "t.pftrace")) {
       waiting.await(() -> Files.exists(folder.resolve("t.pftrace")), "the output", LIMIT);
       while (waiting.isAlive()) {
-        // Again, if need be: the file is there a little before the session is.
+        // Repeats the trigger if needed, as the file exists slightly before the session starts.
         assertThat(fire()).isZero();
       }
       assertThat(waiting.exitCode(LIMIT)).as(waiting.stderr()).isZero();

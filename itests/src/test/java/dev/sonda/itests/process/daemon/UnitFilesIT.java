@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the units take from the daemons, and what they have to leave them. */
+/** Privileges that the systemd units remove from the daemons, and those that they must keep. */
 @Timeout(30)
 class UnitFilesIT {
   private static final Path UNITS = SondaProcess.DISTRIBUTION.resolve("share/systemd");
@@ -75,7 +75,10 @@ class UnitFilesIT {
         .containsEntry("ReadWritePaths", "/run/perfetto /var/lib/sonda/traces");
   }
 
-  /** A number of systemd's own: 0 is closed, 10 open; each line is what was reached. */
+  /**
+   * Compares the exposure level of systemd-analyze security: 0 is closed, 10 open; each parameter
+   * is the level reached.
+   */
   @ParameterizedTest
   @CsvSource({"sonda, 1.5", "sonda-probes, 3.2"})
   void shouldBeAsClosedAsSystemdFindsIt(String unit, double most) throws Exception {

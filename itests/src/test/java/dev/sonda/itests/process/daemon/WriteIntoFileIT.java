@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Recordings that the service writes while they last, into a file that the command has opened. */
+/** Recordings that the service writes into a file, opened by the command, while they run. */
 @Timeout(120)
 class WriteIntoFileIT {
   private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -29,7 +29,10 @@ class WriteIntoFileIT {
   private Path sockets;
   private Path ours;
 
-  /** Root trusts no socket below a folder that other users may write, as /tmp or a clone in it. */
+  /**
+   * Creates folders that other users can't write, as root trusts no socket below a folder such as
+   * /tmp or a clone in it.
+   */
   @BeforeEach
   void makeFolders() throws IOException {
     Path parent = isRoot() ? Path.of("/run") : Path.of("target").toAbsolutePath();
@@ -55,7 +58,7 @@ class WriteIntoFileIT {
     assertHasSamples("alone");
   }
 
-  /** As the packaged service has a user of its own, and root records there. */
+  /** Like the packaged service, which has its own user, with a recording by root. */
   @Test
   void shouldWriteIntoFilesThatOnlyTheClientCanOpen() throws Exception {
     assumeTrue(

@@ -79,7 +79,7 @@ class AnalysisPackageIT {
     assertThat(run(0, sonda, "--version")).startsWith("sonda ");
   }
 
-  /** Names of files, without folders. */
+  /** File names in the package, without folders. */
   private List<String> files(String debianPackage) throws Exception {
     return run(0, "dpkg-deb", "--contents", debianPackage)
         .lines()

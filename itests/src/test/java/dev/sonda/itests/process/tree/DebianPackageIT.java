@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Debian package: what dpkg reads in it, and its life in a root of the test's own. */
+/** The Debian package: its metadata, and its installation and removal in a private root. */
 class DebianPackageIT {
   private static final Path TARGET =
       Path.of(System.getProperty("sonda.distribution")).resolveSibling("").normalize();
@@ -56,7 +56,7 @@ class DebianPackageIT {
         .allMatch(line -> line.contains(" 0/0 ") && line.contains(day));
   }
 
-  /** Of two files of one name dpkg loses one half way, on some file systems only. */
+  /** If a package has two files of one name, dpkg drops one of them on some file systems only. */
   @Test
   void shouldHaveEachNameOnce() throws Exception {
     assertThat(
@@ -100,7 +100,7 @@ class DebianPackageIT {
           .filter(file -> !Files.isDirectory(file))
           .map(file -> root().relativize(file).toString())
           .filter(name -> !name.startsWith("var/lib/dpkg/"))
-          // The user's entries, which stay.
+          // Leaves out the entries of the package's user, which remain.
           .filter(name -> !name.matches("etc/(passwd|group|shadow|gshadow|[.].*)-?"))
           .toList();
     }
@@ -141,7 +141,8 @@ class DebianPackageIT {
   }
 
   private static String tarball() throws IOException {
-    // Beside it may lie one with a runtime of its own, whose name ends with system and processor.
+    // The tarball without a runtime; one with a runtime, whose name ends with system and processor,
+    // may be next to it.
     return only("sonda-[0-9]*.tar.gz", Pattern.compile("sonda-[0-9.]+(-SNAPSHOT)?\\.tar\\.gz"));
   }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which JDK is taken, and the sentence where there is none. */
+/** Which JDK the script chooses, and its error message if there is none. */
 class FindJdkIT {
   private static final Path SCRIPT = Path.of(System.getProperty("sonda.root"), "build", "find-jdk");
 
@@ -41,7 +41,7 @@ class FindJdkIT {
 
   @Test
   void shouldNameJdkToInstallInOneSentence() throws Exception {
-    // The script as it is, but for a version that no machine has.
+    // A copy of the script that requires a version no machine has.
     Path script = folder.resolve("find-jdk");
     Files.writeString(script, Files.readString(SCRIPT).replace("wanted=25", "wanted=999"));
     Path old = jdk("old", "17.0.15");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The javac of builds, which stays between calls, in a tree of its own. */
+/** The build's javac server, which stays between calls, in a private source tree. */
 class JavacIT {
   @TempDir Path tree;
   private Path source;
@@ -58,7 +58,7 @@ class JavacIT {
         .contains(source + ":1: error: incompatible types: String cannot be converted to int");
   }
 
-  /** Maven's quiet builds show errors alone. */
+  /** Maven's quiet builds print only errors. */
   @Test
   void shouldPrintWarningsAsErrorsWhenTheyFailTheBuild() throws Exception {
     Files.writeString(source, "class Greeting { Thread of(Thread t) { t.stop(); return t; } }\n");

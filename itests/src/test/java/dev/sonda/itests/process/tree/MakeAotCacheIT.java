@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When the caches are made and by how many, with a Sonda that only pretends to be one. */
+/** When the AOT caches are created and by how many processes, with a stub in place of Sonda. */
 @Timeout(60)
 class MakeAotCacheIT {
   private static final Path BIN = Path.of(System.getProperty("sonda.distribution"), "bin");
   private static final Duration LIMIT = Duration.ofSeconds(40);
 
-  /** Takes note of what it is asked, and makes what the JVM would. */
+  /** A stub script that records its arguments and creates the files that the JVM would create. */
   private static final String PRETENDER =
       """
       #!/bin/sh
@@ -100,7 +100,7 @@ class MakeAotCacheIT {
     assertThat(home.resolve("made")).doesNotExist();
   }
 
-  /** The script as it is, which finds no class to start. */
+  /** Uses the real launcher script without jars, so that no class can start. */
   private void realSondaWithoutJars() throws Exception {
     copy("sonda");
     copy("find-jdk");

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The template of a probe builds, and its test passes, with nothing but what is published; and its
- * jar joins a session that records, as the tutorial says.
+ * The probe template builds and its test passes with published artifacts only; its jar joins a
+ * running session, as the tutorial describes.
  */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
@@ -41,7 +41,7 @@ class ProbeTemplateIT {
     assertThat(recordedWhileDeploying()).contains("Load average");
   }
 
-  /** What a session has recorded that began before the probe was there. */
+  /** Records a session that started before the probe was deployed. */
   private String recordedWhileDeploying() throws Exception {
     Path deploy = Files.createDirectory(folder.resolve("deploy"));
     Path trace = folder.resolve("load.pftrace");
@@ -57,7 +57,8 @@ class ProbeTemplateIT {
       "record", "--allow-missing", "-c", config.toString(), "--txt", "-t", "20s", "-o", trace + ""
     };
     try (SondaProcess sonda = SondaProcess.start(folder, environment, record)) {
-      sonda.awaitStderr("com.example.load_average", LIMIT); // which it goes on without
+      // the missing data source, without which the recording continues
+      sonda.awaitStderr("com.example.load_average", LIMIT);
       Files.copy(folder.resolve(JAR), deploy.resolve(JAR));
       assertThat(sonda.exitCode(LIMIT)).as(sonda.stderr()).isZero();
     }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of the README's quick start, to the letter. */
+/** Runs the commands of the README's quick start literally. */
 class ReadmeCommandsIT {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root"));
   private static final Pattern SHELL_BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);

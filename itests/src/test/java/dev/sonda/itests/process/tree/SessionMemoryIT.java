@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A daemon that has recorded a thousand times has no more memory than one that did 200 times. */
+/** A daemon uses no more memory after 1000 recordings than after 200. */
 @EnabledIfSystemProperty(
     named = "sonda.stress",
     matches = "true",

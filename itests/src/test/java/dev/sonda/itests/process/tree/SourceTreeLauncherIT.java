@@ -16,7 +16,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When {@code ./sonda} builds, in a tree whose Maven and distribution are scripts. */
+/**
+ * When {@code ./sonda} rebuilds, in a source tree whose Maven and distribution are stub scripts.
+ */
 class SourceTreeLauncherIT {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root")).toAbsolutePath();
   private static final int LONGEST_RUN_S = 20;

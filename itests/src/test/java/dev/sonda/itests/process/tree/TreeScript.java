@@ -23,7 +23,7 @@ public final class TreeScript {
     return run(script, folder, Map.of());
   }
 
-  /** The same with variables and arguments. */
+  /** Runs a script with environment variables and arguments; the script must succeed. */
   public static String run(
       String script, Path folder, Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {

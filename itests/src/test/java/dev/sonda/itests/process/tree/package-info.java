@@ -1,2 +1,2 @@
-/** The source tree's scripts, and what is built of it: packages, caches, templates. */
+/** Tests of the source tree's scripts, and of their products: packages, caches, templates. */
 package dev.sonda.itests.process.tree;

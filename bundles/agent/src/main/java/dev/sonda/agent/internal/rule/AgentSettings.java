@@ -10,23 +10,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the user wants of the agent: {@code key=value}, separated by commas; values of several words
- * have plus signs between them.
+ * The user's settings for the agent: {@code key=value}, separated by commas; values of several
+ * words have plus signs between them.
  *
  * <pre>
  *   methods=com.acme.Shop::pay*+com.acme.web.**::handle,on=http+jdbc,name=shop
  * </pre>
  *
- * @param name of the program in configs and traces; empty for that of its main class
- * @param topics traced without naming methods
- * @param methods those that are named
- * @param report a file that is told, in lines, what came of it
+ * @param name name of the program in configs and traces; empty for the name of its main class
+ * @param topics topics that are traced without naming methods
+ * @param methods methods named by the user @param report a file to which the result of weaving is
+ *     written, in lines
  */
 public record AgentSettings(
     String name, Set<Topic> topics, List<MethodPattern> methods, Optional<Path> report) {
 
   /**
-   * The settings that the text says; a key {@code config} names a file with more, one in a line.
+   * Parses settings; the key {@code config} names a file with further settings, one in a line.
    *
    * @throws IllegalArgumentException with a sentence, if a key or a value isn't known
    * @throws IOException if the file can't be read
@@ -39,7 +39,7 @@ public record AgentSettings(
     return parser.settings();
   }
 
-  /** What both want. The report is the other's. */
+  /** The union of both settings. The report file is that of {@code other}. */
   public AgentSettings and(AgentSettings other) {
     Set<Topic> allTopics = EnumSet.noneOf(Topic.class);
     allTopics.addAll(topics);
@@ -49,7 +49,9 @@ public record AgentSettings(
     return new AgentSettings(name, Set.copyOf(allTopics), List.copyOf(allMethods), other.report);
   }
 
-  /** Collects the settings: methods of several keys add up, of all others the last one counts. */
+  /**
+   * Collects the settings: methods of several keys add up, for any other key the last value counts.
+   */
   private static final class Parser {
     private String name = "";
     private Set<Topic> topics = Topic.defaults();

@@ -3,8 +3,9 @@ package dev.sonda.agent.internal.rule;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Whether a text is among the constants of a class file, told without parsing it: each class that
- * the program loads is looked at, and hardly any has the text. A class may have it and not use it.
+ * Searches the bytes of a class file for a text without parsing the file: each class that the
+ * program loads is searched, and hardly any contains the text. A class may contain the text and not
+ * use it.
  */
 final class ByteSearch {
   private final byte[] text;

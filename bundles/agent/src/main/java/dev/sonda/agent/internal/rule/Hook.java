@@ -1,22 +1,22 @@
 package dev.sonda.agent.internal.rule;
 
 /**
- * How a method is woven.
+ * Describes how a method is woven.
  *
- * @param name of its slices, where they don't name themselves
+ * @param name name of the slices, unless the name comes from the detail
  * @param detailSlot the local variable that holds the detail when the method begins, or {@link
  *     #NO_DETAIL}
  */
 public record Hook(Where where, Kind kind, String category, String name, int detailSlot) {
   public static final int NO_DETAIL = -1;
 
-  /** The place of the hooks. */
+  /** Where in the method the hooks are inserted. */
   public enum Where {
     /** At the begin and each end of the method. */
     AROUND,
     /** Before it returns an object. */
     AT_RETURN,
-    /** Instead of each call of {@code Runnable.run} in it. */
+    /** In place of each call of {@code Runnable.run} in the method. */
     AT_RUN
   }
 

@@ -1,7 +1,8 @@
 package dev.sonda.agent.internal.rule;
 
 /**
- * What a site of woven code is about, which decides what its slice says.
+ * The kind of operation that a site of woven code performs, which decides the name and arguments of
+ * its slice.
  *
  * <p>Of calls within calls of one kind, as drivers and filters make them, only the outermost is a
  * slice, unless the kind says otherwise.
@@ -13,15 +14,15 @@ public enum Kind {
   HTTP_SERVER("java.http.server"),
   /** The detail is a request or a connection. */
   HTTP_CLIENT("java.http.client"),
-  /** The detail is a request, the result the future of its answer. */
+  /** The detail is a request; the result is the future of its response. */
   HTTP_CLIENT_ASYNC("java.http.client"),
-  /** The detail is SQL, or a statement that was made of it. */
+  /** The detail is SQL, or a statement that was prepared from SQL. */
   JDBC("java.jdbc"),
-  /** The result is a statement, the detail its SQL. */
+  /** The result is a statement; the detail is its SQL. */
   JDBC_PREPARE("java.jdbc"),
   /** The detail is a task. */
   TASK("java.executor"),
-  /** The detail is what the thread waits for, or null. */
+  /** The detail is the object that the thread waits for, or null. */
   PARK("java.park");
 
   private final String category;
@@ -30,7 +31,7 @@ public enum Kind {
     this.category = category;
   }
 
-  /** The category of its slices, if the user names no other. */
+  /** The category of the slices of this kind, unless the user names another one. */
   public String category() {
     return category;
   }

@@ -6,7 +6,7 @@ import java.lang.classfile.MethodModel;
 import java.util.Optional;
 import java.util.Set;
 
-/** Methods of drivers and servers, known by their names and types. */
+/** Recognizes methods of JDBC drivers and HTTP servers by their names and types. */
 final class LibraryMethods {
   private static final int THIS = 0;
   private static final int FIRST = 1;
@@ -14,7 +14,10 @@ final class LibraryMethods {
   private static final String PREPARED = ")Ljava/sql/PreparedStatement;";
   private static final String CALLABLE = ")Ljava/sql/CallableStatement;";
 
-  /** What statements have, and hardly anything else. */
+  /**
+   * Methods by which JDBC statements execute SQL, as name and descriptor; hardly any other class
+   * has them.
+   */
   private static final Set<String> EXECUTIONS =
       Set.of(
           "executeQuery(Ljava/lang/String;)Ljava/sql/ResultSet;",
@@ -30,7 +33,10 @@ final class LibraryMethods {
           "executeBatch()[I",
           "executeLargeBatch()[J");
 
-  /** Both names of the one interface: servlets before and after Java EE was given away. */
+  /**
+   * The servlets' method {@code service} with both packages of its parameter types: {@code javax}
+   * and, since Java EE became Jakarta EE, {@code jakarta}.
+   */
   private static final Set<String> SERVICES =
       Set.of(
           "service(Ljakarta/servlet/ServletRequest;Ljakarta/servlet/ServletResponse;)V",
@@ -38,7 +44,7 @@ final class LibraryMethods {
 
   private LibraryMethods() {}
 
-  /** The hook of this method, if the topics are wanted that it belongs to. */
+  /** The hook of this method, if {@code topics} contains the method's topic. */
   static Optional<Hook> hook(ClassModel owner, MethodModel method, Set<Topic> topics) {
     String name = method.methodName().stringValue();
     String type = method.methodType().stringValue();
@@ -62,7 +68,10 @@ final class LibraryMethods {
         && (type.endsWith(PREPARED) || type.endsWith(CALLABLE));
   }
 
-  /** Not each class with a method {@code execute()} is one. */
+  /**
+   * Whether the class is a JDBC statement, recognized by {@code executeQuery}; other classes have a
+   * method {@code execute()}, too.
+   */
   private static boolean isStatement(ClassModel owner) {
     return owner.methods().stream()
         .anyMatch(method ->

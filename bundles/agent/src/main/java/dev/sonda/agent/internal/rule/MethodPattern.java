@@ -1,21 +1,21 @@
 package dev.sonda.agent.internal.rule;
 
 /**
- * Methods by name: {@code com.acme.Shop::pay*}. A star stands for letters of one name, two stars
- * for packages as well.
+ * Matches methods by name: {@code com.acme.Shop::pay*}. A star matches any letters within one name,
+ * two stars match across packages.
  *
- * <p>Regular expressions won't do: their classes may be the very ones that are being loaded when
- * this is asked.
+ * <p>Regular expressions can't be used: their classes may be just being loaded when a pattern is
+ * matched.
  *
- * @param className binary, such as {@code com.acme.Shop$Order}
+ * @param className pattern for binary class names, such as {@code com.acme.Shop$Order}
  */
 public record MethodPattern(String className, String methodName) {
   private static final String SEPARATOR = "::";
 
   /**
-   * The pattern that a user writes.
+   * Parses a pattern as the user writes it.
    *
-   * @throws IllegalArgumentException with a sentence, if it isn't one
+   * @throws IllegalArgumentException with a sentence, if {@code text} is no pattern
    */
   public static MethodPattern of(String text) {
     int separator = text.indexOf(SEPARATOR);

@@ -11,8 +11,9 @@ import java.lang.reflect.AccessFlag;
 import java.util.Optional;
 
 /**
- * Chooses among the methods of a class. Libraries are known by the shape of their methods, not by
- * name: whatever returns a {@code java.sql.ResultSet} from {@code executeQuery} is a statement.
+ * Chooses which methods of a class are woven. Libraries are recognized by the signatures of their
+ * methods, not by class names: a class that returns a {@code java.sql.ResultSet} from {@code
+ * executeQuery} is a statement.
  */
 public final class MethodRules {
   private static final String TRACED = "Ldev/sonda/agent/api/Traced;";
@@ -28,9 +29,9 @@ public final class MethodRules {
   }
 
   /**
-   * Whether a class may have methods to be woven: a cheap question, as it is asked of each class.
+   * Whether a class may have methods to be woven: a cheap check, as it runs for each loaded class.
    *
-   * @param name with slashes
+   * @param name class name with slashes
    */
   public boolean mayMatter(String name, byte[] classFile) {
     return PlatformMethods.isOneOf(name, settings.topics())
@@ -42,9 +43,10 @@ public final class MethodRules {
   }
 
   /**
-   * Whether a class that is loaded already may have methods to be woven: asked without its bytes.
+   * Whether a class that is already loaded may have methods to be woven; decided without the class
+   * file.
    *
-   * @param isPlatform whether the JDK brings it along
+   * @param isPlatform whether the class is part of the JDK
    */
   public boolean mayMatterLoaded(String name, boolean isPlatform) {
     return PlatformMethods.isOneOf(name, settings.topics())
@@ -62,9 +64,9 @@ public final class MethodRules {
   }
 
   /**
-   * How this method is to be woven, if it is. What the user has said comes before what the agent
-   * knows: a method has one hook at the most. Constructors have none, as one handler can't cover
-   * the code before and after their {@code super()}.
+   * The hook of this method, if the method is to be woven. The user's patterns take precedence over
+   * the built-in rules: a method has one hook at the most. Constructors have none, as one handler
+   * can't cover the code before and after their {@code super()}.
    */
   public Optional<Hook> hook(ClassModel owner, MethodModel method) {
     if (method.code().isEmpty() || method.methodName().stringValue().startsWith("<")) {
@@ -105,7 +107,10 @@ public final class MethodRules {
         .findFirst();
   }
 
-  /** Bridges and lambdas that the compiler made would show each call twice. */
+  /**
+   * The hook for a method that the user has named. Bridges and lambdas that the compiler made are
+   * left out, as each call would be shown twice.
+   */
   private Optional<Hook> named(ClassModel owner, MethodModel method) {
     String className = owner.thisClass().asInternalName().replace('/', '.');
     String methodName = method.methodName().stringValue();
@@ -121,7 +126,7 @@ public final class MethodRules {
     return new Hook(Where.AROUND, Kind.METHOD, category, name, Hook.NO_DETAIL);
   }
 
-  /** The class without its package. */
+  /** Class and method name, without the package. */
   private static String shortName(ClassModel owner, MethodModel method) {
     String name = owner.thisClass().asInternalName();
     return name.substring(name.lastIndexOf('/') + 1) + "." + method.methodName().stringValue();

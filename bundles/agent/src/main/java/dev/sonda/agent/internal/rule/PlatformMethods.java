@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Methods of the JDK that are traced, by name: it has no interfaces at these places. */
+/**
+ * Methods of the JDK that are traced, listed by class and name, as these JDK methods belong to no
+ * interface by which to recognize them.
+ */
 final class PlatformMethods {
   private static final int THIS = 0;
   private static final int FIRST = 1;
@@ -45,7 +48,8 @@ final class PlatformMethods {
               "runWorker",
               "",
               at(Where.AT_RUN, Kind.TASK, Hook.NO_DETAIL)),
-          // Threads that are in runWorker already stay in its old code: of them these are seen.
+          // Threads that are already in runWorker stay in its unwoven code; their tasks are traced
+          // by these methods.
           task("java/util/concurrent/FutureTask"),
           task("java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask"),
           task("java/util/concurrent/CompletableFuture$AsyncRun"),
@@ -89,7 +93,7 @@ final class PlatformMethods {
         Hook.around(Kind.PARK, detailSlot));
   }
 
-  /** Whether the class has such methods at all: asked before its bytes are parsed. */
+  /** Whether the class has any of these methods; checked before the class file is parsed. */
   static boolean isOneOf(String className, Set<Topic> topics) {
     return ALL.stream()
         .anyMatch(known -> topics.contains(known.topic()) && known.owner().equals(className));

@@ -4,30 +4,30 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the agent traces without being told the methods. */
+/** A group of methods or events that the agent traces without the user naming the methods. */
 public enum Topic {
   /** Methods with the annotation {@code @Traced}. */
   TRACED,
-  /** Requests that the program answers, and those that it sends. */
+  /** HTTP requests that the program answers, and HTTP requests that it sends. */
   HTTP,
   /** Statements of databases. */
   JDBC,
   /** Tasks of executors. */
   EXECUTOR,
-  /** Threads that wait; costs most, and so is off unless asked for. */
+  /** Threads that wait; has the highest overhead, and so is off by default. */
   PARK,
-  /** The JVM's own events, of JFR; mostly a daemon records them from outside. */
+  /** The JVM's own events (JFR); usually a daemon records these from outside. */
   JFR;
 
-  /** Those that are on if nothing is said. */
+  /** The topics that are enabled by default. */
   public static Set<Topic> defaults() {
     return EnumSet.complementOf(EnumSet.of(PARK, JFR));
   }
 
   /**
-   * The topic of this name.
+   * The topic with this name.
    *
-   * @throws IllegalArgumentException with a sentence, if there is none
+   * @throws IllegalArgumentException with a sentence, if no topic has this name
    */
   static Topic of(String name) {
     for (Topic topic : values()) {

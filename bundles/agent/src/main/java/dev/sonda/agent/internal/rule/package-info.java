@@ -1,4 +1,4 @@
-/** Which methods of which classes are traced, and as what. */
+/** Rules: which methods of which classes are traced, and as which kind of slice. */
 @NullMarked
 package dev.sonda.agent.internal.rule;
 

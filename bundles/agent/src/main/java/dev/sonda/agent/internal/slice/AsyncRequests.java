@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests that no thread waits for, each a slice on a track of its own until its answer is there.
- * There are as many tracks as requests at once. Any thread.
+ * Asynchronous HTTP requests: each is a slice on a track of its own until its response arrives.
+ * There are as many tracks as concurrent requests. May be used by any thread.
  */
 final class AsyncRequests {
   private final BitSet lanes = new BitSet();

@@ -9,13 +9,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What requests say of themselves. Their classes belong to the program or to modules that it may
- * not have; so they are asked through reflection, by methods that are public in a public type.
+ * Reads method, path and status of HTTP requests. The request classes belong to the program or to
+ * optional modules, so they are called through reflection, by methods that are public in a public
+ * type.
  */
 final class HttpRequests {
   private static final int NO_STATUS = -1;
 
-  /** Of each class that came along: its methods by name, where it has them. */
+  /** For each request class seen so far: its getters by name. */
   private static final ClassValue<Map<String, Getter>> GETTERS =
       new ClassValue<>() {
         @Override
@@ -26,10 +27,10 @@ final class HttpRequests {
 
   private HttpRequests() {}
 
-  /** A method without arguments, or the knowledge that there is none. */
+  /** A method without arguments; null if the class has no method of that name. */
   private record Getter(@Nullable Method method) {}
 
-  /** The slice is called {@code GET /path}. */
+  /** Names the slice {@code GET /path}. */
   static Event describe(Event event, @Nullable Object request) {
     if (request == null) {
       return event.dynamicName("HTTP");
@@ -39,7 +40,7 @@ final class HttpRequests {
     return event.dynamicName(orElse(method, "HTTP") + " " + path(target));
   }
 
-  /** Its status, where a server has it. */
+  /** Adds the response's status, where the server's request object provides it. */
   static void describeAnswer(Event event, @Nullable Object request) {
     if (request != null
         && first(request, "getResponseCode") instanceof Integer status
@@ -48,7 +49,7 @@ final class HttpRequests {
     }
   }
 
-  /** Without the query, which has secrets more often than not. */
+  /** The path without the query, which often contains secrets. */
   private static String path(@Nullable Object target) {
     return switch (target) {
       case null -> "";
@@ -66,7 +67,10 @@ final class HttpRequests {
     return value == null ? other : value;
   }
 
-  /** What the first of these methods answers that the request has, and that knows an answer. */
+  /**
+   * The first result that isn't null among those of the named methods; methods that the request
+   * lacks are skipped.
+   */
   private static @Nullable Object first(Object target, String... names) {
     for (String name : names) {
       Method method =
@@ -82,7 +86,10 @@ final class HttpRequests {
     return null;
   }
 
-  /** In the class itself or what it extends and implements: the first that all may call. */
+  /**
+   * Finds the method in the class itself, its superclasses or its interfaces: the first declaration
+   * that is accessible to all.
+   */
   private static @Nullable Method find(@Nullable Class<?> type, String name) {
     if (type == null) {
       return null;
@@ -110,7 +117,7 @@ final class HttpRequests {
     try {
       return method.invoke(target);
     } catch (IllegalAccessException | InvocationTargetException e) {
-      return null; // a request that can't say it now
+      return null; // the request can't provide the value in its present state
     }
   }
 }

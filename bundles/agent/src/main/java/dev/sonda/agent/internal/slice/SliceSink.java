@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the slices of woven code. While no session records a site's category, a call costs a look
- * at that and nothing else. Any thread.
+ * Writes the slices of woven code. While no session records a site's category, a call only checks
+ * whether the category is enabled. May be used by any thread.
  */
 public final class SliceSink implements Hooks.Sink {
   private final Sites sites;
@@ -28,22 +28,25 @@ public final class SliceSink implements Hooks.Sink {
   /**
    * Describes the categories to the client SDK, which has to be initialized by then.
    *
-   * @param sites what the numbers in woven code mean; grows while this works
+   * @param sites maps the site numbers in woven code to hooks; sites are added while the sink is in
+   *     use
    */
   public SliceSink(Sites sites) {
     this.sites = sites;
     describeAll();
   }
 
-  /** What this thread is in the midst of. */
+  /** The slices that are open on one thread. */
   private static final class OpenSlices {
-    /** Those that take no more of their kind. */
+    /** Kinds of the open slices within which no further slice of that kind is begun. */
     private final Set<Kind> outermost = EnumSet.noneOf(Kind.class);
 
-    /** Code that a hook itself calls has hooks, too, at times. */
+    /** Whether the thread is executing a hook: code that a hook calls may itself be woven. */
     private boolean isInHook;
 
-    /** Tracing doesn't trace itself. */
+    /**
+     * Whether the thread belongs to the tracing client, by its name; tracing doesn't trace itself.
+     */
     private final boolean isOfTracing = Thread.currentThread().getName().startsWith("sonda-");
 
     boolean isBusy() {
@@ -51,14 +54,20 @@ public final class SliceSink implements Hooks.Sink {
     }
   }
 
-  /** Before the first slice of each kind, so that sessions know all categories. */
+  /**
+   * Registers the categories of all kinds before their first slices, so that sessions can list all
+   * categories.
+   */
   private void describeAll() {
     for (Kind kind : Kind.values()) {
       categories.computeIfAbsent(kind.category(), SliceSink::make);
     }
   }
 
-  /** One that an annotation names; two threads may make it, and the SDK gives both the same one. */
+  /**
+   * Creates a category that an annotation names. If two threads create it at once, the SDK returns
+   * one object to both.
+   */
   private Category newCategory(Hook hook) {
     OpenSlices mine = open.get();
     mine.isInHook = true;
@@ -90,7 +99,10 @@ public final class SliceSink implements Hooks.Sink {
     return category != null && category.isEnabled() && begin(hook, category, detail);
   }
 
-  /** Only while the category is recorded: this looks at what the thread is in. */
+  /**
+   * Begins a slice; called only while the category is recorded, as it checks the open slices of the
+   * thread.
+   */
   private boolean begin(Hook hook, Category category, @Nullable Object detail) {
     OpenSlices mine = open.get();
     if (mine.isBusy() || mine.outermost.contains(hook.kind())) {
@@ -108,7 +120,7 @@ public final class SliceSink implements Hooks.Sink {
     }
   }
 
-  /** Gives a slice its name and arguments, from an object of the program: may call its methods. */
+  /** Sets a slice's name and arguments from an object of the program, whose methods it may call. */
   private Event describe(Event event, Kind kind, @Nullable Object detail) {
     return switch (kind) {
       case METHOD -> event;
@@ -157,7 +169,10 @@ public final class SliceSink implements Hooks.Sink {
     }
   }
 
-  /** SQL is remembered always: a session may begin while the statement is open. */
+  /**
+   * Stores the SQL of a statement even while no session records, as one may begin while the
+   * statement is open.
+   */
   private void made(Hook hook, Object result, @Nullable Object detail) {
     Category category = Objects.requireNonNull(categories.get(hook.category()));
     if (hook.kind() == Kind.JDBC_PREPARE) {

@@ -8,20 +8,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SQL of prepared statements, as long as the program holds those. By identity: a driver's
- * {@code equals} is code of the program's. Any thread.
+ * The SQL of prepared statements, kept as long as the program references the statements. Compares
+ * statements by identity, since {@code equals} would run code of the driver. May be used by any
+ * thread.
  */
 final class SqlTexts {
-  /** Enough to know a statement by; a bulk insert may have megabytes. */
+  /**
+   * Maximum length of a stored text in chars, enough to recognize a statement; a bulk insert may
+   * have megabytes.
+   */
   private static final int MAX_CHARS = 500;
 
-  /** Bounds the memory at about 10 MB of texts, for programs that hold very many statements. */
+  /** Maximum number of statements, which bounds the memory for texts at about 10 MB. */
   private static final int MAX_STATEMENTS = 10_000;
 
   private final Map<Object, String> byStatement = new ConcurrentHashMap<>();
   private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
 
-  /** A key that dies with its statement. */
+  /** A weak key, removed after its statement is garbage-collected. */
   private static final class Key extends WeakReference<Object> {
     private final int hash;
 
@@ -36,7 +40,7 @@ final class SqlTexts {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // identity is what it is about
+    @SuppressWarnings("ReferenceEquality") // keys are compared by identity
     public boolean equals(Object other) {
       if (this == other) {
         return true;
@@ -46,7 +50,10 @@ final class SqlTexts {
     }
   }
 
-  /** Of very many statements at once, the later ones are shown without their text. */
+  /**
+   * Stores the SQL of a statement. Beyond the maximum number of statements, later ones are shown
+   * without their text.
+   */
   void remember(Object statement, String sql) {
     for (Object dead = gone.poll(); dead != null; dead = gone.poll()) {
       byStatement.remove(dead);
@@ -56,7 +63,7 @@ final class SqlTexts {
     }
   }
 
-  /** The slice is called after the first word, and has the text as an argument. */
+  /** Names the slice after the first word of the SQL, and adds the text as an argument. */
   Event describe(Event event, @Nullable Object detail) {
     String sql =
         detail instanceof String text

@@ -3,9 +3,12 @@ package dev.sonda.agent.internal.slice;
 import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
-/** What an executor's task is called: by the program's own class, inside the JDK's wrappers. */
+/**
+ * Names for tasks of executors: the program's own class inside the JDK's wrappers, such as {@code
+ * FutureTask}.
+ */
 final class TaskNames {
-  /** More wrappers than that, one in the other, are the program's own affair. */
+  /** Maximum number of nested wrappers that are unwrapped. */
   private static final int MAX_DEPTH = 4;
 
   /** Fields of wrappers that hold the program's code. */
@@ -22,7 +25,7 @@ final class TaskNames {
 
   private TaskNames() {}
 
-  /** The field of a wrapper class that holds what it wraps, if it is one. */
+  /** The field of a wrapper class that holds the wrapped task; null if the class is no wrapper. */
   private record Inner(@Nullable Field field) {
     static Inner of(Class<?> wrapper) {
       if (!wrapper.getName().startsWith("java.util.concurrent.")) {
@@ -51,12 +54,15 @@ final class TaskNames {
       try {
         return field == null ? null : field.get(wrapper);
       } catch (IllegalAccessException e) {
-        return null; // made accessible above
+        return null; // can't happen: the field was made accessible above
       }
     }
   }
 
-  /** The class that a reader of the program knows: {@code Shop$Order}, not {@code FutureTask}. */
+  /**
+   * The name of the task's class in the program's source: {@code Shop$Order}, not {@code
+   * FutureTask}.
+   */
   static String of(@Nullable Object task) {
     Object named = task;
     for (int depth = 0; depth < MAX_DEPTH && named != null; depth++) {
@@ -69,7 +75,7 @@ final class TaskNames {
     return named == null ? "task" : shortName(named.getClass());
   }
 
-  /** Without package, and without the number that each lambda's class has. */
+  /** The class name without its package, and without the number that each lambda's class has. */
   private static String shortName(Class<?> type) {
     String name = type.getName();
     int hidden = name.indexOf('/');

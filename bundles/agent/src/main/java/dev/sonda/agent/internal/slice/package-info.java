@@ -1,4 +1,4 @@
-/** Calls of hooks become events of the client SDK. */
+/** Turns calls of the hooks into track events of the client SDK. */
 @NullMarked
 package dev.sonda.agent.internal.slice;
 

@@ -11,8 +11,8 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 
 /**
- * Puts the hooks of one method into its code. Adds local variables and no method or field: so it
- * can be done to classes that are loaded already.
+ * Inserts the hooks of one method into its code. Adds only local variables, no method or field, so
+ * classes that are already loaded can be transformed too.
  */
 final class HookTransform implements CodeTransform {
   private final Hook hook;
@@ -59,7 +59,10 @@ final class HookTransform implements CodeTransform {
     code.with(element);
   }
 
-  /** What a method returns lies on the stack here, and stays there. */
+  /**
+   * Inserts hooks before a return instruction; the returned value is on the operand stack before
+   * and after them.
+   */
   private void atReturn(CodeBuilder code, ReturnInstruction returning) {
     if (hook.where() == Hook.Where.AROUND) {
       SiteHooks.end(code, hasBegun, site, detail);
@@ -74,7 +77,9 @@ final class HookTransform implements CodeTransform {
         && call.name().equalsString("run");
   }
 
-  /** Comes after the method's own handlers, which go first therefore. */
+  /**
+   * Adds the exception handler after the method's own handlers, which therefore take precedence.
+   */
   @Override
   public void atEnd(CodeBuilder code) {
     if (hook.where() != Hook.Where.AROUND) {

@@ -6,8 +6,8 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
 /**
- * Calls of {@code boot.Hooks}, as instructions. Its name and types stand here as constants, as
- * classes are woven that don't know of it.
+ * Generates the instructions that call {@code boot.Hooks}. The class name and descriptors are
+ * constants, since woven classes don't reference {@code boot.Hooks} in their source.
  */
 final class SiteHooks {
   private static final ClassDesc HOOKS = ClassDesc.of("dev.sonda.agent.boot.Hooks");
@@ -26,7 +26,7 @@ final class SiteHooks {
 
   private SiteHooks() {}
 
-  /** On the stack: nothing before, whether a slice has begun after. */
+  /** Operand stack: nothing before; after, a boolean whether a slice has begun. */
   static void begin(CodeBuilder code, int site, int detail) {
     code.loadConstant(site).aload(detail).invokestatic(HOOKS, "begin", BEGIN);
   }
@@ -43,12 +43,12 @@ final class SiteHooks {
         .invokestatic(HOOKS, "end", THROWN);
   }
 
-  /** On the stack: an object before and after. */
+  /** Operand stack: the returned object before and after. */
   static void made(CodeBuilder code, int site, int detail) {
     code.dup().loadConstant(site).aload(detail).invokestatic(HOOKS, "made", MADE);
   }
 
-  /** On the stack: a Runnable before, nothing after. */
+  /** Operand stack: a Runnable before, nothing after. */
   static void run(CodeBuilder code, int site) {
     code.loadConstant(site).invokestatic(HOOKS, "run", RUN);
   }

@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of hooks, by number: woven code has the number as a constant. A number is never given
- * back, since threads may still be in old code of its class. Any thread; reading takes no lock.
+ * The methods with hooks, by number: woven code contains the number as a constant. A number is
+ * never reused, since threads may still run older code of the class. May be used by any thread;
+ * reading takes no lock.
  */
 public final class Sites {
   private static final int FIRST_CAPACITY = 64;
@@ -17,12 +18,15 @@ public final class Sites {
   private final Map<String, Integer> idByMethod = new HashMap<>();
 
   /**
-   * By number, with room at the end. The field is written again after each hook that is put in, so
-   * that a thread that reads the field sees the hook as well.
+   * Hooks by site number, with spare elements at the end. The field is assigned again after each
+   * hook is stored in the array, so that a thread that reads the field sees the hook as well.
    */
   private volatile @Nullable Hook[] hooks = new @Nullable Hook[FIRST_CAPACITY];
 
-  /** Its number, also when its class is woven again or by another loader. */
+  /**
+   * The number of a method's site; unchanged when the class is woven again or is loaded by another
+   * loader.
+   */
   synchronized int idOf(String className, MethodModel method, Hook hook) {
     String key =
         className + '.' + method.methodName().stringValue() + method.methodType().stringValue();
@@ -40,7 +44,7 @@ public final class Sites {
     return id;
   }
 
-  /** Null for a number that no site has. */
+  /** The hook with this site number, or null for an unused number. */
   public @Nullable Hook hook(int id) {
     @Nullable Hook[] known = hooks;
     return id >= 0 && id < known.length ? known[id] : null;

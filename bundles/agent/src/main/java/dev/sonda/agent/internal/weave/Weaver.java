@@ -24,9 +24,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts hooks into the methods that the rules choose, when their class is loaded or retransformed.
- * Any thread: the virtual machine calls it in the one that loads the class. A class that can't be
- * woven stays as it is, and is noted.
+ * Inserts hooks into the methods that the rules choose, when their class is loaded or
+ * retransformed. The virtual machine calls the weaver on the thread that loads the class. A class
+ * that can't be woven stays unchanged and is recorded as a failure.
  */
 public final class Weaver implements ClassFileTransformer {
 
@@ -48,12 +48,15 @@ public final class Weaver implements ClassFileTransformer {
     this.hooks = hooks;
   }
 
-  /** Weaves by these rules from now on. */
+  /** Uses these rules for all classes woven from now on. */
   public void follow(MethodRules newRules) {
     rules = newRules;
   }
 
-  /** The contract allows null for "no change", and for loaders and classes that there aren't. */
+  /**
+   * The contract allows null as the result for "no change", as the boot loader, and as the name of
+   * a class without one.
+   */
   @Override
   public byte @Nullable [] transform(
       @Nullable ClassLoader loader,
@@ -75,8 +78,8 @@ public final class Weaver implements ClassFileTransformer {
   }
 
   /**
-   * Weaves a class for nothing. A class that is loaded the first time while another one is being
-   * woven may be that very one, which would be an error.
+   * Weaves a class as a trial, so that all classes that weaving needs are loaded. Otherwise the
+   * weaver might need a class while that very class is being woven, which would be an error.
    */
   public void tryOut() throws IOException {
     try (InputStream sample = Weaver.class.getResourceAsStream("Weaver.class")) {
@@ -126,7 +129,10 @@ public final class Weaver implements ClassFileTransformer {
     };
   }
 
-  /** A loader without boot delegation, such as OSGi's, would make woven code fail at its calls. */
+  /**
+   * Whether classes of this loader can resolve the hooks. With a loader without boot delegation,
+   * such as OSGi's, the calls of woven code would fail.
+   */
   private boolean seesHooks(@Nullable ClassLoader loader) {
     if (hooks == null || loader == null) {
       return true;
@@ -138,7 +144,10 @@ public final class Weaver implements ClassFileTransformer {
     }
   }
 
-  /** Reads class files instead of loading classes: that would change the program. */
+  /**
+   * Resolves the class hierarchy by reading class files through the loader; loading the classes
+   * would change the program's behavior.
+   */
   private static ClassHierarchyResolver hierarchySeenBy(@Nullable ClassLoader loader) {
     ClassLoader readable = loader == null ? ClassLoader.getSystemClassLoader() : loader;
     return ClassHierarchyResolver.ofResourceParsing(readable)

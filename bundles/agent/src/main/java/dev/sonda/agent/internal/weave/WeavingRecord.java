@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was woven, and what couldn't be. Any thread. */
+/**
+ * Counts the methods that were woven, and lists the classes that couldn't be woven. May be used by
+ * any thread.
+ */
 public final class WeavingRecord {
-  /** One reason mostly holds for many classes; a report is for people to read. */
+  /** Maximum number of failures listed in the report; usually many classes fail for one reason. */
   private static final int MAX_FAILURES_NAMED = 10;
 
   private final Map<String, Integer> methodsByClass = new TreeMap<>();
@@ -17,12 +20,12 @@ public final class WeavingRecord {
     methodsByClass.put(className, methods);
   }
 
-  /** Any class that stays as it is although the rules choose methods of it. */
+  /** Records a class that stays unwoven although the rules choose methods of it. */
   public synchronized void failed(String className, Throwable reason) {
     reasonByClass.put(className, String.valueOf(reason.getMessage()));
   }
 
-  /** Sentences: how much is traced, and each class that isn't. */
+  /** The report in sentences: how many methods are woven, and which classes couldn't be woven. */
   public synchronized List<String> sentences() {
     int methods = methodsByClass.values().stream().mapToInt(Integer::intValue).sum();
     List<String> all = new ArrayList<>();

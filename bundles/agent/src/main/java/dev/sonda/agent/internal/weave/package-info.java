@@ -1,4 +1,4 @@
-/** Bytecode: hooks at the begin and the ends of methods. */
+/** Inserts hooks at the begin and the exits of methods, in bytecode. */
 @NullMarked
 package dev.sonda.agent.internal.weave;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stands after {@code -javaagent:sonda-agent.jar=}. */
+/** Parses the text after {@code -javaagent:sonda-agent.jar=}. */
 @Timeout(60)
 class AgentSettingsTest {
   @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Names with stars. */
+/** Patterns of class and method names, with stars as wildcards. */
 @Timeout(60)
 class MethodPatternTest {
   @Test

@@ -15,13 +15,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Numbers of woven methods. */
+/** The numbers by which hooks refer to woven methods. */
 @Timeout(30)
 class SitesTest {
-  /** As many methods as a large application may have woven. */
+  /** A number of methods such as a large application may have woven. */
   private static final int MANY = 20_000;
 
-  /** Its key of some forty letters, its map entry, its share of the tables that grow. */
+  /**
+   * Upper limit of memory per site: its key of some forty letters, its map entry, its share of the
+   * growing tables.
+   */
   private static final long MAX_BYTES_PER_SITE = 600;
 
   private final Sites sites = new Sites();
@@ -59,7 +62,7 @@ class SitesTest {
     assertThat(sites.idOf("third", method, hook(3))).isEqualTo(2);
   }
 
-  /** Copying the table for each site would take 40 KB for each of this many. */
+  /** With this many sites, copying the table for each new site would take 40 KB per site. */
   @Test
   void shouldAllocateNoMoreForSiteThanForFirstOnes() {
     Hook hook = hook(0);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The example of the annotation, woven and run. */
+/** Weaves and runs the example in the Javadoc of {@link Traced}. */
 @Timeout(30)
 class TracedExampleTest {
   private static final String EXAMPLE = TracedShop.class.getName();
@@ -30,7 +30,7 @@ class TracedExampleTest {
     Hooks.connect(null);
   }
 
-  /** Notes which slices begin. */
+  /** Records which slices begin. */
   private final class Listener implements Hooks.Sink {
     @Override
     public boolean begin(int site, @Nullable Object detail) {
@@ -46,7 +46,7 @@ class TracedExampleTest {
     public void made(int site, @Nullable Object result, @Nullable Object detail) {}
   }
 
-  /** Has an example of its own. */
+  /** Loads a separate copy of the example class. */
   private static final class ExampleLoader extends ClassLoader {
     ExampleLoader() {
       super(TracedExampleTest.class.getClassLoader());

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Woven classes do what they did, and say so. The virtual machine verifies their code. */
+/**
+ * Woven classes behave as before and call the hooks. The virtual machine verifies their bytecode.
+ */
 @Timeout(30)
 class WeaverTest {
   private static final String SAMPLE = WovenSample.class.getName();
@@ -39,7 +41,7 @@ class WeaverTest {
     Hooks.connect(null);
   }
 
-  /** Notes what woven code says. */
+  /** Records the hook calls of woven code. */
   private final class Listener implements Hooks.Sink {
     @Override
     public boolean begin(int site, @Nullable Object detail) {
@@ -137,7 +139,7 @@ class WeaverTest {
     return new SampleLoader();
   }
 
-  /** Has a sample of its own. */
+  /** Loads a separate copy of the sample class. */
   private static final class SampleLoader extends ClassLoader {
     SampleLoader() {
       super(WeaverTest.class.getClassLoader());

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Woven classes can go while a session records them, and take up nothing when they come again. */
+/**
+ * Woven classes can be unloaded while a session records them, and use no further site numbers when
+ * they are loaded again.
+ */
 @Timeout(120)
 class WovenUnloadingTest {
   private static final String SAMPLE = WovenSample.class.getName();
@@ -69,7 +72,7 @@ class WovenUnloadingTest {
     return count;
   }
 
-  /** A method of its own, so that no variable of the test holds the classes. */
+  /** A separate method, so that no local variable of the test references the classes. */
   private WeakReference<?> weaveAndRun() throws Exception {
     SampleLoader loader = new SampleLoader();
     byte[] woven = weaver.transform(loader, SAMPLE.replace('.', '/'), null, null, bytes());
@@ -89,7 +92,7 @@ class WovenUnloadingTest {
     return left;
   }
 
-  /** Has a sample of its own. */
+  /** Loads a separate copy of the sample class. */
   private static final class SampleLoader extends ClassLoader {
     SampleLoader() {
       super(WovenUnloadingTest.class.getClassLoader());

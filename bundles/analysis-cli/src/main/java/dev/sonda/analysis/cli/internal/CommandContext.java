@@ -15,14 +15,15 @@ import java.util.function.LongSupplier;
  * The environment of one command. Tests replace each part.
  *
  * @param arguments the whole command line, the command's name first
- * @param directory where relative names of files begin; the empty path is the process's own
+ * @param directory the folder against which relative file names are resolved; the empty path stands
+ *     for the process's working directory
  * @param in standard input
- * @param out standard output: data, and nothing else
+ * @param out standard output, for data only
  * @param err standard error: messages and progress
  * @param environment the environment variables
  * @param terminals which of the three streams are terminals
- * @param nanoClock time that only goes on
- * @param onExit registers what is closed when a signal ends the process
+ * @param nanoClock monotonic clock in nanoseconds
+ * @param onExit registers a resource that is closed when a signal ends the process
  * @param traces opens traces, with importers and an engine
  */
 public record CommandContext(
@@ -41,7 +42,7 @@ public record CommandContext(
     environment = Map.copyOf(environment);
   }
 
-  /** A file that the command line names. */
+  /** Resolves a file name of the command line against {@code directory}. */
   public Path file(String name) {
     return directory.resolve(name);
   }

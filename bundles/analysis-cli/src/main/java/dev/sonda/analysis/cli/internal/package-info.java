@@ -1,5 +1,5 @@
 /**
- * The commands of the analysis, on the class path of a process of their own.
+ * The commands that analyze traces; they run on the class path, in a separate process.
  *
  * <pre>
  *   bin/sonda sql ─► app.Main ─► app.Commands ─► sql.SqlCommand ─► TraceProcessor
@@ -7,7 +7,7 @@
  *                                                  └ format (table, csv, json, jsonl)
  * </pre>
  *
- * <p>This package has what the others share: the command's environment, exit codes, output.
+ * <p>This package has the shared classes: the command's environment, exit codes, output.
  */
 @NullMarked
 package dev.sonda.analysis.cli.internal;

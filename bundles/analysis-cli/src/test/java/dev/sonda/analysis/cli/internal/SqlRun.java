@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A command line that was run in memory over the fake trace, and what came of it. */
+/**
+ * Result of a command line that was run in memory over the fake trace: exit code, output and error
+ * output.
+ */
 public record SqlRun(int exitCode, String out, String err) {
   private static final EngineFactory ENGINES =
       DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath());
@@ -28,14 +31,14 @@ public record SqlRun(int exitCode, String out, String err) {
     return new SqlRun(run.exitCode(), out.toString(StandardCharsets.UTF_8), run.err());
   }
 
-  /** A line of {@code trace_processor_shell}. */
+  /** Runs a command line of {@code trace_processor_shell}. */
   public static SqlRun ofShell(FakeImporter importer, String in, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     SqlRun run = run("trace_processor_shell", out, importer, in, arguments);
     return new SqlRun(run.exitCode(), out.toString(StandardCharsets.UTF_8), run.err());
   }
 
-  /** With somewhere else for its data to go. */
+  /** Runs {@code sonda sql} and writes its output to the given stream. */
   public static SqlRun into(
       OutputStream out, FakeImporter importer, String in, String... arguments) {
     return run("sql", out, importer, in, arguments);

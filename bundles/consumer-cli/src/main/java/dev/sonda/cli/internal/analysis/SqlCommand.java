@@ -10,8 +10,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code sql} as the recorder knows it: described, and not to be run. Its options are
- * those of the analysis' own command, which a test of the house compares them with.
+ * The description of the command {@code sql} for the recorder's help and manual pages; the
+ * analysis' own command does the work. A test compares the options of both.
  */
 public final class SqlCommand implements CliCommand {
   @Override
@@ -89,7 +89,7 @@ public final class SqlCommand implements CliCommand {
         .build();
   }
 
-  /** Reached where the analysis isn't installed. */
+  /** Fails: this method is called only if the analysis isn't installed. */
   @Override
   public ExitCode run(ParseResult arguments) throws Failure {
     throw new Failure(

@@ -1,6 +1,6 @@
 /**
- * Commands of the analysis, which is a package of its own: what help, completion and manual pages
- * of the recorder say of them.
+ * Descriptions of the separately installed analysis commands, for help, completion and manual pages
+ * of the recorder.
  *
  * <pre>
  *   bin/sonda sql ──analysis installed──► its own process (analysis-cli)

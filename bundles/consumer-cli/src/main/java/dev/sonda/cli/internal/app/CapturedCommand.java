@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs a command line for a shell inside the framework and captures its output. On the caller's
- * thread.
+ * Runs a command line for a shell inside the framework and captures its output. Runs on the
+ * caller's thread.
  */
 public final class CapturedCommand {
   private CapturedCommand() {}
@@ -28,8 +28,8 @@ public final class CapturedCommand {
   /**
    * Runs a command line at a service.
    *
-   * @return the lines that it printed, standard output first
-   * @throws Failure unless the exit code is 0, with all that standard error has
+   * @return the printed lines, those of standard output first
+   * @throws Failure if the exit code isn't 0; the message is the text of standard error
    */
   public static List<String> run(Tracing tracing, List<String> line) throws Failure {
     StreamCommand command =

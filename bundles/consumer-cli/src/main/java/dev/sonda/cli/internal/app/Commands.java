@@ -115,7 +115,7 @@ public final class Commands {
     }
   }
 
-  /** Runs commands that need no parser, and passes all others on. */
+  /** Runs the commands that need no parser, and passes all other command lines to the parser. */
   private ExitCode dispatch() throws Failure {
     if (context.arguments().isEmpty()) {
       printHelp(context.err());
@@ -124,7 +124,7 @@ public final class Commands {
     String name = context.arguments().getFirst();
     List<String> rest = context.arguments().subList(1, context.arguments().size());
     return switch (name) {
-      // Without picocli: loading it takes longer than these commands do.
+      // Handled without picocli, which takes longer to load than these commands to run.
       case "version", "--version", "-V" -> version(rest);
       case "help", "--help", "-h" -> help(rest);
       case "complete" -> new CompletionNames(context).print(rest);
@@ -141,7 +141,7 @@ public final class Commands {
     return Version.print(context.out());
   }
 
-  /** Refuses arguments of commands that take none: an ignored one may have been a mistake. */
+  /** Refuses arguments of a command that has none, since an ignored argument may be a mistake. */
   private static void refuseMoreThan(int known, List<String> arguments) throws Failure {
     if (arguments.size() > known) {
       throw new Failure(
@@ -197,7 +197,7 @@ public final class Commands {
     }
   }
 
-  /** Picocli's message, with the flag that an unknown one resembles. */
+  /** Picocli's message; for an unknown flag, with the known flag that resembles it. */
   private static String sentence(ParameterException e, CommandLine line) {
     String near =
         e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
@@ -268,7 +268,7 @@ public final class Commands {
     to.println("sonda help COMMAND tells more about one.");
   }
 
-  /** The descriptions of all commands, for manual pages and completion. Runs none of them. */
+  /** The descriptions of all commands, for manual pages and completion. Runs no command. */
   static List<Entry> entries() {
     CommandContext nowhere =
         new CommandContext(

@@ -11,13 +11,14 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
- * A command line on its way from the process face to the framework face. It crosses as a map of
- * {@code java.base} types, because the faces' own classes come from different class loaders.
+ * A command line that is passed from the process's class path into the OSGi framework. It is passed
+ * as a map of {@code java.base} types, because the classes on both sides come from different class
+ * loaders.
  *
  * @param out standard output, without a buffer
- * @param onSignal registers what a signal runs; added by the launcher
- * @param settled done when all bundles that the framework starts with have started; added by the
- *     launcher
+ * @param onSignal registers an action for signals; added by the launcher
+ * @param settled completed when all bundles that the framework starts with have started; added by
+ *     the launcher
  */
 record FrameworkCall(
     List<String> arguments,
@@ -26,13 +27,16 @@ record FrameworkCall(
     PrintStream err,
     Consumer<Runnable> onSignal,
     Future<?> settled) {
-  /** The highest start level of the distribution, that of Gogo. */
+  /** The framework's start level with the Gogo shell, the highest of the distribution. */
   private static final int WITH_SHELL = 6;
 
-  /** The start level below Gogo's. */
+  /** The framework's start level without the Gogo shell. */
   private static final int WITHOUT_SHELL = 5;
 
-  /** The map for the launcher, which adds its part and passes it into the framework. */
+  /**
+   * Makes the map for the launcher, which adds its own entries and passes the map into the
+   * framework.
+   */
   static Map<String, Object> of(CommandContext context, FrameworkNeeds needs) {
     return Map.of(
         "arguments", context.arguments().toArray(String[]::new),

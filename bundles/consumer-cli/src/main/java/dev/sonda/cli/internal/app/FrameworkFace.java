@@ -32,8 +32,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Runs command lines inside the framework. The launcher calls it on the process's main thread, on
- * behalf of the process face.
+ * Runs command lines inside the framework. The launcher calls this service on the process's main
+ * thread, for a command that was started outside of the framework.
  *
  * <p>A call such as the daemon's may last longer than this component: where the service is
  * replaced, the framework activates a new component and this one drops its reference to the old
@@ -49,7 +49,10 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     this.service = new AtomicReference<>(Optional.of(service));
   }
 
-  /** Notes the probe host, which comes and goes with its bundle. On the framework's threads. */
+  /**
+   * Sets the probe host, which is registered and unregistered with its bundle. Called on the
+   * framework's threads.
+   */
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
       policy = ReferencePolicy.DYNAMIC,
@@ -62,7 +65,10 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
     probes.compareAndSet(host, null);
   }
 
-  /** Drops the service, so that a call which outlives this component doesn't use a stopped one. */
+  /**
+   * Drops the reference to the service, so that a call which outlives this component doesn't use a
+   * stopped service.
+   */
   @Deactivate
   void letGo() {
     service.set(Optional.empty());
@@ -71,7 +77,7 @@ public final class FrameworkFace implements Function<Map<String, Object>, Intege
   /**
    * Runs one command line; called by the launcher, on the process's main thread.
    *
-   * @param map what {@link FrameworkCall#of} made and the launcher completed
+   * @param map the call that {@link FrameworkCall#of} created and the launcher completed
    * @return the exit code
    */
   @Override

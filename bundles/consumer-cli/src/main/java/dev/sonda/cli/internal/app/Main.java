@@ -24,7 +24,7 @@ public final class Main {
    * Runs one command line on the caller's thread.
    *
    * @param out standard output, without a buffer
-   * @param onSignal registers what a signal runs
+   * @param onSignal registers an action for signals
    * @param inFramework starts the framework, calls the command service there with this map and
    *     returns its exit code
    * @return the process's exit code
@@ -52,7 +52,10 @@ public final class Main {
         .run();
   }
 
-  /** Said before the framework starts, whose components would each fail at what is refused. */
+  /**
+   * Fails if the kernel or a sandbox refuses system calls that the service needs. Checked before
+   * the framework starts, in which each component would fail on its own.
+   */
   private static void requireKernel() throws Failure {
     try {
       UdsTransport.create().requireCallsOfService();

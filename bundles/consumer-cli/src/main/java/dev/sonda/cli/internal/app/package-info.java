@@ -1,12 +1,12 @@
 /**
- * The program around the commands: finds the command that a line names and runs it, from the class
+ * The program around the commands: finds the command that a line names and runs it, on the class
  * path ({@code Main}), inside the framework ({@code FrameworkFace}) or for a shell.
  *
  * <pre>
  *   launcher ─► Main ─► Commands ─► a command ─ needs a framework? ─► FrameworkCall ─► FrameworkFace
  * </pre>
  *
- * <p>Knows all commands; no command knows it but by {@code CliCommand}.
+ * <p>This package depends on all commands; a command is used only through {@code CliCommand}.
  */
 @NullMarked
 package dev.sonda.cli.internal.app;

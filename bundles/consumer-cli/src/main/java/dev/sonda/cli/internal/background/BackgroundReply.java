@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The channel from a process in the background to the process that started it. Carries messages
- * until the recording has begun; after that, or once the starting process is gone, messages go to
- * this process's own standard error. Any thread.
+ * until the recording has begun; after that, or once the starting process has ended, messages go to
+ * this process's own standard error. Thread-safe.
  */
 public final class BackgroundReply {
-  /** The environment variable that marks the process that stays. */
+  /** The environment variable that marks a process as the one that stays in the background. */
   static final String VARIABLE = "SONDA_BACKGROUND";
 
-  /** The byte that reports the recording as begun; no message contains it. */
+  /** The byte that reports that the recording has begun; no message contains this byte. */
   static final int RUNNING = 0;
 
   private final Switch output;
@@ -26,12 +26,14 @@ public final class BackgroundReply {
     err = new PrintStream(output, true, StandardCharsets.UTF_8);
   }
 
-  /** Whether this process was started to stay in the background, and owes a report. */
+  /**
+   * Whether this process was started to stay in the background and has to report to its starter.
+   */
   public static boolean isExpected(CommandContext context) {
     return context.environment().containsKey(VARIABLE);
   }
 
-  /** The channel of this process, which has standard output to itself. */
+  /** The channel of this process, which uses standard output for nothing else. */
   public static BackgroundReply of(CommandContext context) {
     return new BackgroundReply(context.out().raw(), context.err());
   }
@@ -41,12 +43,15 @@ public final class BackgroundReply {
     return err;
   }
 
-  /** Reports that the recording has begun, with which the starting process ends. */
+  /** Reports that the recording has begun, whereupon the starting process ends. */
   public void reportRunning() {
     output.reportRunning();
   }
 
-  /** Switches between the two receivers. Guarded by its monitor. */
+  /**
+   * Writes messages to the starting process first and to standard error later. Guarded by its
+   * monitor.
+   */
   private static final class Switch extends OutputStream {
     private final OutputStream starter;
     private final PrintStream own;
@@ -69,7 +74,7 @@ public final class BackgroundReply {
       }
     }
 
-    /** Reports to the starting process alone, which may have ended. */
+    /** Reports to the starting process only; ignores that it may have ended. */
     synchronized void reportRunning() {
       tellStarter(new byte[] {RUNNING}, 0, 1);
       isHeard = false;

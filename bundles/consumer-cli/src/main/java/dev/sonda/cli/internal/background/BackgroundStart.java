@@ -63,7 +63,7 @@ public final class BackgroundStart {
    * Starts the process that stays and waits until it reports that it records.
    *
    * @param readsStdin whether standard input is left to that process
-   * @param awaited what has happened by then, in words for the user
+   * @param awaited the event that the background process reports, in words for the user
    */
   public ExitCode run(boolean readsStdin, String awaited) throws Failure {
     Process process = start(readsStdin);
@@ -71,7 +71,7 @@ public final class BackgroundStart {
         .onSignal()
         .accept(() -> {
           interrupted.set(true);
-          // Not Process.destroy(), which would close the pipe: the last messages are still wanted.
+          // Not Process.destroy(), which would close the pipe and lose the last messages.
           process.toHandle().destroy();
         });
     CompletableFuture<Boolean> word = new CompletableFuture<>();

@@ -1,6 +1,6 @@
 /**
- * A command that goes on without the process that was started for it, and without its terminal:
- * that process starts the same command line again, waits for its word and ends.
+ * Recordings in the background, which continue after the command has returned to its terminal: the
+ * command starts a second process with its arguments, waits for its report and ends.
  *
  * <pre>
  *   sonda record -d …                  setsid sonda record -d …   (SONDA_BACKGROUND=1)

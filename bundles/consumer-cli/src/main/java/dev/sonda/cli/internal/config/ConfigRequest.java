@@ -6,13 +6,14 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes a trace config when it is needed: a command may leave that to another process. One thread.
+ * Makes a trace config when it is needed: a command may leave that to another process. Used by one
+ * thread.
  */
 public interface ConfigRequest {
 
   /**
    * Makes the config. At most once, since it may read standard input. Fails if a file can't be
-   * read, or if what it asks for makes no sense.
+   * read, or if the flags contradict each other.
    */
   TraceConfig make() throws Failure;
 
@@ -25,8 +26,8 @@ public interface ConfigRequest {
   }
 
   /**
-   * Names of data sources that are left out where this machine doesn't have them: a preset asks for
-   * them, not the user. Complete once the config is made.
+   * Names of data sources that are left out if this machine doesn't have them, because a preset and
+   * not the user has selected them. Complete once the config is made.
    */
   default Set<String> optionalSources() {
     return Set.of();

@@ -20,8 +20,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * A subcommand of {@code config} that reads a config from files and flags, and asks a service about
- * it.
+ * A subcommand of {@code config} that reads a config from files and flags, and may query a service
+ * about that config.
  */
 abstract class ConfigTask implements CliCommand {
   private static final String OFFLINE = "--offline";
@@ -42,7 +42,7 @@ abstract class ConfigTask implements CliCommand {
   /**
    * Runs the subcommand.
    *
-   * @param view what the service says of the config; empty with {@code --offline}
+   * @param view the service's answers about the config; empty with {@code --offline}
    */
   abstract ExitCode run(TraceConfig config, Optional<ServiceView> view, ParseResult arguments)
       throws Failure;
@@ -65,7 +65,7 @@ abstract class ConfigTask implements CliCommand {
   }
 
   /**
-   * The description of a subcommand that also asks a service, unless {@code --offline} is given.
+   * The description of a subcommand that also queries a service, unless {@code --offline} is given.
    */
   static CommandSpec inputAndService(String description) {
     return input(description)

@@ -17,8 +17,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code config explain}: says in sentences what a config will record. Changes nothing;
- * the service is only asked whether the data sources exist and can record.
+ * The command {@code config explain}: describes in sentences which data a config will record.
+ * Changes nothing; only queries the service for the data sources and their readiness.
  */
 final class ExplainCommand extends ConfigTask {
 

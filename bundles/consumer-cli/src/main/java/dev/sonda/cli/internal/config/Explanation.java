@@ -36,7 +36,7 @@ final class Explanation {
   /**
    * Describes a config.
    *
-   * @param view what a service says of its data sources; empty where none was asked
+   * @param view a service's answers about its data sources; empty if no service was queried
    * @return one sentence or line each
    */
   static List<String> of(TraceConfig config, Optional<ServiceView> view, TraceSchema schema) {
@@ -74,7 +74,7 @@ final class Explanation {
     return ms < 1_000 ? ms + " ms" : Amount.seconds(ms);
   }
 
-  /** When the session starts and ends: by its duration, or by triggers. */
+  /** Describes when the session starts and ends: by its duration, or by triggers. */
   private void tellEnd() {
     TriggerConfig triggers = config.getTriggerConfig();
     String names =
@@ -98,7 +98,7 @@ final class Explanation {
         });
   }
 
-  /** When and where the trace is written. */
+  /** Describes when and where the trace is written. */
   private void tellFile() {
     if (!config.getWriteIntoFile()) {
       lines.add("Keeps all in its buffers, and writes the file at the end.");
@@ -116,7 +116,7 @@ final class Explanation {
     lines.add("Writes into " + file + " every " + period + most + ".");
   }
 
-  /** A buffer's size, its data sources, and what happens when it is full. */
+  /** Describes a buffer: its size, its data sources, and how it behaves when it is full. */
   private void tellBuffer(int index) {
     BufferConfig buffer = config.getBuffers(index);
     String name = buffer.getName().isEmpty() ? "" : " '" + buffer.getName() + "'";
@@ -142,7 +142,8 @@ final class Explanation {
   }
 
   /**
-   * How long the buffer lasts on a busy machine, by {@link DataRate}; empty where that isn't known.
+   * How long the buffer lasts on a busy machine, by {@link DataRate}, in words; empty if the data
+   * rate isn't known.
    */
   private String lasts(BufferConfig buffer, int index) {
     long perSecond = DataRate.ofBuffer(config, index);
@@ -154,7 +155,7 @@ final class Explanation {
         Locale.ROOT, ", on a busy machine after some %.0f s", Math.max(1, seconds));
   }
 
-  /** A data source, what hinders it, and what it records. */
+  /** Describes a data source: its problems, and the data that it records. */
   private void tellSource(int index) {
     TraceConfig.DataSource source = config.getDataSources(index);
     String filter =

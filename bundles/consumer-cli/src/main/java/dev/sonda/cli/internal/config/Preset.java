@@ -17,13 +17,16 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A ready config under a name, for a common question. Each is a text file beside this class, whose
- * first comment is its description.
+ * A ready-made config with a name, for a common use case. Each is a text file beside this class,
+ * whose first comment is its description.
  */
 public record Preset(String name, String description, String text) {
   private static final List<String> PARTS = List.of("cpu", "io", "memory");
 
-  /** These begin recordings within programs, which a look at a whole machine shouldn't. */
+  /**
+   * Presets that start recordings inside programs; {@code all}, which records the whole machine,
+   * leaves them out.
+   */
   private static final List<String> WITHIN_PROGRAMS =
       List.of("jvm", "jvm-gc", "jvm-locks", "jvm-profile");
 
@@ -57,7 +60,7 @@ public record Preset(String name, String description, String text) {
     return new Preset(name, description, text);
   }
 
-  /** The config that records what several presets record. */
+  /** The config that combines several presets. */
   static TraceConfig of(List<String> names, TraceSchema schema) throws Failure {
     TraceConfig sum = TraceConfig.getDefaultInstance();
     for (String name : names) {
@@ -66,7 +69,9 @@ public record Preset(String name, String description, String text) {
     return sum;
   }
 
-  /** The preset's config; that of {@code all} has those of the machine's presets. */
+  /**
+   * The preset's config; for {@code all}, the combined configs of all presets about the machine.
+   */
   TraceConfig config(TraceSchema schema) throws Failure {
     TraceConfig own = parse(schema);
     return name.equals(ALL) ? ConfigUnion.of(of(PARTS, schema), own) : own;

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Makes the trace config that the flags of {@code record} ask for: the file's, or a small default
- * one. Flags override what the file says.
+ * Makes the trace config from the flags of {@code record}: the config of a file, or a small default
+ * config. Flags override the settings of the file.
  */
 public final class RequestedConfig implements ConfigRequest {
   private static final long DEFAULT_DURATION_MS = 10_000;
@@ -30,7 +30,10 @@ public final class RequestedConfig implements ConfigRequest {
   private static final String FTRACE = "linux.ftrace";
   private static final String JVM_PRESET = "jvm";
 
-  /** Among kernel events: what programs write of themselves. No kernel event has this name. */
+  /**
+   * The name that stands for the events of programs among the kernel events of the command line; no
+   * kernel event has this name.
+   */
   private static final String TRACK_EVENT = "track_event";
 
   /** size_kb has 32 bits, unsigned. */
@@ -91,7 +94,10 @@ public final class RequestedConfig implements ConfigRequest {
     return config.build();
   }
 
-  /** JVMs that are named, with nothing to record of them, get what the preset for JVMs has. */
+  /**
+   * The presets to use: if the command line names JVMs but neither files, events nor presets, the
+   * preset for JVMs.
+   */
   private List<String> presets() {
     boolean namesJvmsOnly =
         !flags.jvms().isEmpty() && flags.files().isEmpty() && flags.events().isEmpty();
@@ -120,7 +126,10 @@ public final class RequestedConfig implements ConfigRequest {
         : new ConfigSource(file, in).read(flags.format());
   }
 
-  /** A config without a file: the events that were named, else CPU times ten times a second. */
+  /**
+   * The config for a command line without files: the named events, or CPU times every 100 ms if no
+   * event is named.
+   */
   private TraceConfig.Builder light() {
     TraceConfig.Builder config = TraceConfig.newBuilder();
     if (!endless) {
@@ -135,8 +144,8 @@ public final class RequestedConfig implements ConfigRequest {
   }
 
   /**
-   * Adds presets. Their data sources are optional unless a file names them too; their buffers are
-   * used only where no file has any.
+   * Adds presets. Their data sources are optional unless a file names them too; the presets'
+   * buffers are used only if no file defines buffers.
    */
   private void addPresets(TraceConfig.Builder config) throws Failure {
     if (presets().isEmpty()) {

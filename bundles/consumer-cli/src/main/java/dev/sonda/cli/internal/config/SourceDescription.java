@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Describes in a few lines what a data source will record with its settings; prints the settings of
- * a source that isn't known here.
+ * Describes in a few lines which data a data source will record with its settings; for other data
+ * sources, prints the settings.
  */
 final class SourceDescription {
   private static final String PERIOD = "_period_ms";
@@ -25,7 +25,7 @@ final class SourceDescription {
     this.schema = schema;
   }
 
-  /** Says what hinders a data source, as the end of its line; empty where nothing does. */
+  /** The problem of a data source, as the end of its line; empty if it is ready. */
   static String state(Readiness readiness) {
     return switch (readiness) {
       case Readiness.Ok ok -> "";

@@ -6,11 +6,11 @@ import dev.sonda.protos.TraceConfig;
 import java.util.List;
 
 /**
- * The built-in config {@code :test} of Perfetto's tool: two seconds of scheduling, to try a machine
- * with.
+ * The built-in config {@code :test} of Perfetto's tool: two seconds of scheduling events, to try
+ * tracing on a machine.
  */
 public final class TestConfig {
-  /** The name by which {@code -c} takes this config in place of a file. */
+  /** The name by which {@code -c} selects this config in place of a file. */
   public static final String NAME = ":test";
 
   private static final int DURATION_MS = 2_000;
@@ -21,7 +21,7 @@ public final class TestConfig {
 
   private TestConfig() {}
 
-  /** The config, field by field that of Perfetto's tool. */
+  /** The config, equal to that of Perfetto's tool in every field. */
   public static TraceConfig get() {
     return TraceConfig.newBuilder()
         .setDurationMs(DURATION_MS)

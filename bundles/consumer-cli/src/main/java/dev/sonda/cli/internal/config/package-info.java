@@ -1,6 +1,5 @@
 /**
- * What a session is asked to record: configs read from files, made of flags and presets, explained,
- * checked and merged.
+ * Trace configs: read from files, made from flags and presets, explained, checked and merged.
  *
  * <pre>
  *   FILE (binary, text, YAML) ─► ConfigSource ─┐
@@ -8,8 +7,8 @@
  *   presets ────────────────────────────────────┘
  * </pre>
  *
- * <p>Files are their owner's: an error in one is told with its line, and never more than a failure
- * of the command. No threads.
+ * <p>An error in a config file is reported with its line, and is never more than a failure of the
+ * command. No threads.
  */
 @NullMarked
 package dev.sonda.cli.internal.config;

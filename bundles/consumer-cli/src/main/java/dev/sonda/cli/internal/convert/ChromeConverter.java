@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns packets into events of Chrome's JSON format. Events that the format can't express are
- * counted. One thread.
+ * counted. Used by one thread.
  */
 final class ChromeConverter {
   private static final int SLICE_BEGIN = 1;
@@ -42,7 +42,7 @@ final class ChromeConverter {
     this.flows = new Flows(file, room);
   }
 
-  /** Writes the events of one packet; packets come in the order of the file. */
+  /** Writes the events of one packet; called for all packets in the order of the file. */
   void convert(DynamicMessage message) {
     Fields packet = new Fields(message);
     long sequence = packet.number("trusted_packet_sequence_id");
@@ -87,7 +87,7 @@ final class ChromeConverter {
     return state;
   }
 
-  /** Writes what was held back until the end of the trace. To be called once. */
+  /** Writes the events that were buffered until the end of the trace. To be called once. */
   void finish() {
     slices.finish();
     flows.finish();
@@ -144,7 +144,7 @@ final class ChromeConverter {
       case SLICE_END -> 'E';
       case INSTANT -> 'i';
       case COUNTER -> 'C';
-      // A counter has no legacy event that holds its value.
+      // No phase letter for counters: no legacy event holds a counter's value.
       default -> LegacyEvents.phase(event) == 'C' ? 0 : LegacyEvents.phase(event);
     };
   }

@@ -48,7 +48,7 @@ final class ChromeFile {
     return BigDecimal.valueOf(ns, NS_DIGITS_OF_US);
   }
 
-  /** Writes one event at once; errors are kept by the stream. */
+  /** Writes one event immediately; the stream records write errors. */
   void write(Map<String, Object> event) {
     out.print(separator);
     out.print(Json.of(event));

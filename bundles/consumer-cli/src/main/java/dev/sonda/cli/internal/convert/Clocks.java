@@ -6,21 +6,25 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Translates timestamps to the boot clock, by the snapshots that a trace had up to there. How much
- * is remembered is bounded: a few kB of compressed packets may hold millions of snapshots.
+ * Translates timestamps to the boot clock, by the clock snapshots that preceded them in the trace.
+ * The number of stored snapshots is limited: a few kB of compressed packets may hold millions of
+ * snapshots.
  */
 public final class Clocks {
-  /** A day's snapshots of ten clocks, one in two seconds: 12 MB. */
+  /**
+   * Most clock readings that are stored: those of ten clocks for a day, every two seconds, which
+   * need 12 MB.
+   */
   static final int MOST_READINGS = 500_000;
 
-  /** As many as writers that {@code info} tells apart. */
+  /** Most clocks that are stored, as many as the writers that {@code info} counts separately. */
   static final int MOST_CLOCKS = 1 << 14;
 
   private final ClockGraph graph = new ClockGraph();
   private final Set<Long> known = new HashSet<>();
   private int readings;
 
-  /** Takes in a clock snapshot of a sequence, whose own clocks it may define. */
+  /** Adds a clock snapshot of a sequence; the snapshot may define clocks of that sequence. */
   public void onSnapshot(Fields snapshot, int sequence) {
     int number = graph.beginSnapshot();
     for (Fields clock : snapshot.children("clocks")) {
@@ -46,7 +50,7 @@ public final class Clocks {
   /**
    * Translates a timestamp; empty where no snapshot leads to the boot clock yet.
    *
-   * @param clock 0 for the boot clock, which packets have that name none
+   * @param clock the clock's id; 0, of packets that name no clock, stands for the boot clock
    */
   public OptionalLong toBoot(int clock, int sequence, long timestamp) {
     int id = clock == 0 ? ClockGraph.BOOTTIME : clock;

@@ -24,9 +24,9 @@ import picocli.CommandLine.ParseResult;
  * The command {@code convert}: writes a trace in another format, packet by packet, so that memory
  * doesn't grow with the trace.
  *
- * <p>A damaged trace is converted up to the damage, and the exit code is 1. What a format can't
- * express is counted on standard error, with exit code 0. An output file is truncated at once and
- * forced to its disk at the end.
+ * <p>A damaged trace is converted up to the damage, and the exit code is 1. Events that the format
+ * can't express are counted on standard error, with exit code 0. An output file is truncated at
+ * once and forced to its disk at the end.
  */
 public final class ConvertCommand implements CliCommand {
   private static final String TO = "--to";
@@ -88,7 +88,7 @@ public final class ConvertCommand implements CliCommand {
     }
   }
 
-  /** The format that was asked for; a recording of JFR becomes a trace, and nothing else. */
+  /** The requested format; a JFR recording can only be converted to a Perfetto trace. */
   private static Format format(ParseResult arguments, String file) throws IOException, Failure {
     boolean isRecording =
         !file.equals(TraceInput.STDIN) && RecordingHead.isRecording(Path.of(file));

@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes flows: arrows between slices. A trace names a flow in each event that it passes; the
  * Chrome format has an event of its own for each point of it: {@code s} where it starts, {@code t}
- * where it passes and {@code f} where it ends. Which point is the first is known only when all are
- * sorted by time, so points are kept to the end of the trace.
+ * where it passes and {@code f} where it ends. The first point of a flow is known only once all
+ * points are sorted by time, so the points are buffered until the end of the trace.
  */
 final class Flows {
   private static final String NAME = "flow";
 
-  /** Memory of a point, its place in the list, and its flow's entry while that is open. */
+  /**
+   * Approximate memory of a point, in bytes, with its list entry and the map entry of an open flow.
+   */
   private static final long POINT_BYTES = 150;
 
   private final ChromeFile file;
@@ -52,7 +54,7 @@ final class Flows {
     return event.numbers(event.has(field) ? field : field + "_old");
   }
 
-  /** Adds a point that the trace has in the Chrome format already. */
+  /** Adds a point that the trace already contains in the Chrome format. */
   void add(long ns, Map<String, Object> event) {
     add(new Point(ns, 0, 0, 0, false, event), POINT_BYTES + StateBudget.bytesOf(event));
   }
@@ -65,7 +67,7 @@ final class Flows {
     }
   }
 
-  /** How many points were left out for want of memory. */
+  /** How many points were left out because the memory budget was used up. */
   long leftOut() {
     return leftOut;
   }
@@ -82,7 +84,7 @@ final class Flows {
       }
       Long number = open.get(point.id());
       if (point.isLast()) {
-        // An end without a begin is no flow.
+        // Skips a flow with an end but no begin.
         if (number != null) {
           open.remove(point.id());
           write("f", point, number);
@@ -98,8 +100,8 @@ final class Flows {
   }
 
   /**
-   * Writes a point under a number of its own: the trace may use an id again for another flow, the
-   * format may not.
+   * Writes a point with a new flow number: a trace may reuse an id for another flow, which the
+   * format doesn't allow.
    */
   private void write(String phase, Point point, long number) {
     Map<String, Object> event = ChromeFile.event(phase, NAME, point.ns(), point.pid(), point.tid());

@@ -23,12 +23,13 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * Turns a recording of JFR into a trace, whose clock is the wall clock: a recording knows no other.
+ * Turns a recording of JFR into a trace, whose clock is the wall clock, the only clock of a JFR
+ * recording.
  */
 final class JfrConversion {
   private static final int SEQUENCE_ID = 1;
 
-  // Numbers of Perfetto's fields: of Trace, TracePacket, ClockSnapshot and its Clock.
+  // Field numbers of Perfetto's messages Trace, TracePacket, ClockSnapshot and Clock.
   private static final int PACKET = 1;
   private static final int TRUSTED_PACKET_SEQUENCE_ID = 10;
   private static final int CLOCK_SNAPSHOT = 6;
@@ -69,7 +70,7 @@ final class JfrConversion {
     }
   }
 
-  /** Says that times of the wall clock are the trace's own. */
+  /** Writes a clock snapshot that makes the wall clock the trace's clock. */
   private static void writeClock(TraceWriter writer, long startEpochNs) {
     try (PacketWriter packet = writer.packet().timestamp(TraceTimes.REALTIME, startEpochNs);
         MessageWriter snapshot = packet.nested(CLOCK_SNAPSHOT)) {
@@ -80,7 +81,10 @@ final class JfrConversion {
     }
   }
 
-  /** One recording is one trace, however often it is converted: viewers and merges tell by it. */
+  /**
+   * Writes a UUID that is equal each time a recording is converted, so that viewers and merges
+   * recognize the trace.
+   */
   private void writeUuid(TraceWriter writer, long startEpochNs) throws IOException {
     UUID uuid =
         UUID.nameUUIDFromBytes(
@@ -95,7 +99,7 @@ final class JfrConversion {
     }
   }
 
-  /** A file has no service that would say which sequence a packet is of. */
+  /** Writes a packet with its sequence id, which a service would add otherwise. */
   private void write(CodedOutputStream trace, byte[] bytes, int sizeBytes) {
     int sequence = TRUSTED_PACKET_SEQUENCE_ID;
     try {

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * joins by time.
  */
 final class OpenSlices {
-  /** Slices nested deeper are most likely ended by another writer, and aren't kept. */
+  /**
+   * Deepest nesting that is stored; slices nested deeper are most likely ended by another writer.
+   */
   private static final int DEEPEST = 512;
 
   /** Approximate memory of a writer's entry for a track, with its place in the stack. */

@@ -24,7 +24,7 @@ final class SchedSlices {
 
   private record Running(long sinceNs, long tid, String name) {}
 
-  /** Takes in the kernel events of one CPU; bundles of a CPU come in the order of time. */
+  /** Converts the kernel events of one CPU; the bundles of a CPU arrive in the order of time. */
   void onBundle(Fields bundle) {
     long cpu = bundle.number("cpu");
     for (Fields event : bundle.children("event")) {
@@ -53,7 +53,7 @@ final class SchedSlices {
     }
   }
 
-  /** How many switches were left out for want of memory. */
+  /** How many switches were left out because the memory budget was used up. */
   long leftOut() {
     return leftOut;
   }

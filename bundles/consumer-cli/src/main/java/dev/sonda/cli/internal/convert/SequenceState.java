@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The incremental state of one writer: names and defaults that later packets refer to, as copies
- * within a budget. The packets themselves are gone by then: a trace is converted from a stream.
+ * within a budget. Copies are needed because the packets of the stream aren't kept.
  */
 final class SequenceState {
   /** Approximate memory of an empty state. */
@@ -31,7 +31,8 @@ final class SequenceState {
   }
 
   /**
-   * Takes in the state that a packet carries beside its payload.
+   * Updates the state with the interned names and defaults that a packet carries beside its
+   * payload.
    *
    * @return whether the payload can be understood; not after a loss, until the writer starts over
    */
@@ -66,8 +67,8 @@ final class SequenceState {
   }
 
   /**
-   * Keeps the defaults. Without memory for them, times and tracks would be wrong, so the state
-   * becomes invalid.
+   * Stores the packet defaults. If the budget doesn't allow that, the state becomes invalid,
+   * because times and tracks would be wrong.
    */
   private void rememberDefaults(Fields fresh) {
     boolean hasRoom = take(EMPTY_BYTES + fresh.sizeBytes() * BYTES_PER_TRACE_BYTE);
@@ -90,7 +91,7 @@ final class SequenceState {
     return taken;
   }
 
-  /** The clock of a packet; 0 where neither it nor a default names one. */
+  /** The clock id of a packet; 0 if neither the packet nor the defaults name a clock. */
   int clockOf(Fields packet) {
     Fields known = defaults;
     if (packet.has("timestamp_clock_id") || known == null) {
@@ -99,7 +100,7 @@ final class SequenceState {
     return (int) known.number("timestamp_clock_id");
   }
 
-  /** The track of events that name none; 0 if there is no such default. */
+  /** The default track, for events that name no track; 0 if there is no default. */
   long defaultTrack() {
     Fields known = defaults;
     return known == null || !known.has("track_event_defaults")
@@ -107,7 +108,9 @@ final class SequenceState {
         : known.child("track_event_defaults").number("track_uuid");
   }
 
-  /** The name of an event, given in it or by number; empty where the number isn't known. */
+  /**
+   * The name of an event, from the event itself or by its interned id; empty if the id is unknown.
+   */
   String eventName(Fields event) {
     if (event.has("name")) {
       return event.text("name");
@@ -126,7 +129,7 @@ final class SequenceState {
     return all.toString();
   }
 
-  /** The name of a debug annotation, given in it or by number. */
+  /** The name of a debug annotation, from the annotation itself or by its interned id. */
   String annotationName(Fields annotation) {
     return annotation.has("name")
         ? annotation.text("name")

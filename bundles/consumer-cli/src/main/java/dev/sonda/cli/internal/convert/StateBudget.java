@@ -4,11 +4,11 @@ import java.util.Map;
 
 /**
  * Limits how much memory a conversion may use for the state of a trace: names, tracks and open
- * slices. The amount is the trace's to choose, and a few kB of compressed packets may ask for
- * gigabytes. One thread.
+ * slices. The trace determines the amount, and a few kB of compressed packets may need gigabytes.
+ * Used by one thread.
  */
 final class StateBudget {
-  /** A quarter of the heap that a command has by default. */
+  /** The memory limit, in bytes: a quarter of a command's default heap. */
   static final long MOST_BYTES = 64L << 20;
 
   private static final long ENTRY_BYTES = 150;
@@ -27,7 +27,7 @@ final class StateBudget {
   /**
    * Reserves memory.
    *
-   * @return false, and nothing reserved, if there isn't as much left
+   * @return false, without reserving any, if less memory is left
    */
   boolean take(long bytes) {
     if (bytes > leftBytes) {
@@ -37,7 +37,7 @@ final class StateBudget {
     return true;
   }
 
-  /** Returns what was reserved. */
+  /** Releases reserved memory. */
   void giveBack(long bytes) {
     leftBytes += bytes;
   }

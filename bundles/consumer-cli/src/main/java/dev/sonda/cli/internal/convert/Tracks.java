@@ -5,15 +5,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Assigns events to processes and threads, the only places that Chrome's format knows. A track that
- * is neither gets a made-up thread of its own, in the process that it belongs to, with a thread id
- * that no real thread has.
+ * Assigns events to processes and threads, since Chrome's format has no other tracks. A track that
+ * is neither a process nor a thread becomes an artificial thread in the track's process, with a
+ * thread id that no real thread has.
  */
 final class Tracks {
-  /** Thread ids of made-up tracks begin above the kernel's largest, 2^22. */
+  /** Thread ids of artificial threads begin above the kernel's largest thread id, 2^22. */
   private static final long FIRST_TID = 1L << 30;
 
-  /** Parents are followed so far; a trace may contain cycles. */
+  /** Limit for following parent tracks, since a trace may contain cycles. */
   private static final int DEEPEST = 32;
 
   private final ChromeFile file;
@@ -27,7 +27,7 @@ final class Tracks {
   }
 
   /**
-   * A track as its descriptor has it.
+   * A track with the properties from its descriptor.
    *
    * @param unit the factor of a counter's values
    * @param isIncremental whether a counter's values are differences
@@ -50,7 +50,7 @@ final class Tracks {
     }
   }
 
-  /** Takes in a track descriptor; a later one replaces an earlier one of the same track. */
+  /** Adds a track descriptor; a later descriptor of a track replaces an earlier one. */
   void onDescriptor(Fields descriptor) {
     long uuid = descriptor.number("uuid");
     long parent = descriptor.number("parent_uuid");
@@ -106,7 +106,10 @@ final class Tracks {
     return track;
   }
 
-  /** The track of this uuid, with its process; a track without a descriptor is made up. */
+  /**
+   * The track with this uuid and its process; a default track if the trace has no descriptor for
+   * the uuid.
+   */
   Track at(long uuid) {
     Track known = tracks.get(uuid);
     Track track = known == null ? madeUp(uuid) : known;

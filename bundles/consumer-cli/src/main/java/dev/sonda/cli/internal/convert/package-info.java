@@ -1,5 +1,5 @@
 /**
- * The {@code convert} command: a trace in another format, packet by packet.
+ * The {@code convert} command: converts a trace to another format, packet by packet.
  *
  * <pre>
  *   TracePackets ──► ChromeConverter ──► ChromeFile: one JSON object an event
@@ -8,7 +8,7 @@
  *                      └ OpenSlices, SchedSlices: beginnings that wait for their ends
  * </pre>
  *
- * What is kept meanwhile grows with names, tracks and depth, not with the length of the trace.
+ * Memory grows with the number of names, tracks and open slices, not with the trace's length.
  */
 @NullMarked
 package dev.sonda.cli.internal.convert;

@@ -24,12 +24,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code daemon}: runs as the system's tracer until a signal ends it. The lock is taken
- * before the framework starts and held by the process face, whose classes no update replaces.
+ * The command {@code daemon}: runs as the system's tracer until a signal ends it. The lock is
+ * acquired before the framework starts, by the part of the command on the class path, whose classes
+ * no bundle update replaces.
  *
- * <p>Runs twice: in the process face, which checks lock and sockets, and in the framework, where
- * the service is. The exit code is 3 if another daemon has the lock or a socket, and 0 after a
- * signal.
+ * <p>Runs twice: on the class path, where it checks the lock and the sockets, and in the framework,
+ * where the service is. The exit code is 3 if another daemon has the lock or a socket, and 0 after
+ * a signal.
  */
 public final class DaemonCommand implements CliCommand {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
@@ -39,7 +40,9 @@ public final class DaemonCommand implements CliCommand {
 
   private static final String SET_SOCKET_PERMISSIONS = "--set-socket-permissions";
 
-  /** How often to look whether all bundles have started; short, since the sockets' users wait. */
+  /**
+   * Period of checking whether all bundles have started; short, since clients of the sockets wait.
+   */
   private static final long SETTLE_POLL_MS = 20;
 
   private final CommandContext context;
@@ -93,13 +96,14 @@ public final class DaemonCommand implements CliCommand {
         : start(sockets, role, permissions);
   }
 
-  /** Takes the lock and starts the framework; the lock is held until the framework has ended. */
+  /** Acquires the lock and starts the framework; the lock is held until the framework has ended. */
   private ExitCode start(SocketNames sockets, DaemonRole role, SocketPermissions permissions)
       throws Failure {
     Optional<Path> lockFile = sockets.lockFile();
     Map<String, String> properties = new HashMap<>(role.properties(sockets, permissions));
     if (lockFile.isEmpty()) {
-      // An abstract name is its own lock, and has no safe place for a shell.
+      // Without a lock or a shell: an abstract socket name is its own lock, and provides no folder
+      // for the shell's socket.
       DaemonSockets.requireFree(sockets);
       return context.runInFramework(new FrameworkNeeds(false, properties));
     }
@@ -121,7 +125,7 @@ public final class DaemonCommand implements CliCommand {
   }
 
   /**
-   * Runs inside the framework until a signal comes: waits for the bundles to start, announces the
+   * Runs inside the framework until a signal arrives: waits for the bundles to start, announces the
    * sockets, and keeps the service manager informed.
    */
   private ExitCode serve(Tracing tracing, DaemonRole role) throws Failure {
@@ -145,7 +149,7 @@ public final class DaemonCommand implements CliCommand {
     return end(ended);
   }
 
-  /** Sends signs of life to the service manager until the daemon ends. */
+  /** Sends watchdog notifications to the service manager until the daemon ends. */
   private void awaitEnd(
       CompletableFuture<Optional<Failure>> ended, Tracing tracing, DaemonRole role) throws Failure {
     NotifySocket manager =
@@ -167,8 +171,8 @@ public final class DaemonCommand implements CliCommand {
   }
 
   /**
-   * Announces the probes. Called on another thread once a service knows them, which may be days
-   * later; a failure ends the daemon.
+   * Announces that the probes are registered. Called on another thread once a service has
+   * registered them, which may be days later; a failure ends the daemon.
    */
   private void announceProbes(CompletableFuture<Optional<Failure>> ended) {
     try {

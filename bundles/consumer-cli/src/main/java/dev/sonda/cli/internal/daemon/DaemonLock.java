@@ -15,9 +15,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock of one consumer socket, a file with the pid of the daemon that holds it. The kernel
- * drops the lock with its process, however that ends. The file stays: if it were deleted, two
- * daemons could hold locks on two files of one name.
+ * The lock of one consumer socket: a locked file with the pid of the daemon that holds the lock.
+ * The kernel releases the lock when the process ends for any reason. The file isn't deleted: if it
+ * were deleted, two daemons could hold locks on two files of one name.
  */
 final class DaemonLock implements AutoCloseable {
   private final FileChannel channel;
@@ -27,14 +27,14 @@ final class DaemonLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock; the caller closes it.
+   * Acquires the lock; the caller closes it.
    *
    * @throws Failure with {@code DAEMON} and the holder's pid if another daemon has it
    */
   static DaemonLock acquire(Path file, long pid) throws Failure {
     try {
-      // Not through a link: in /tmp any user could have put one there that leads to another file,
-      // which would be emptied.
+      // Doesn't follow symbolic links: in /tmp any user could have created a link to another file,
+      // which would be truncated.
       FileChannel channel =
           FileChannel.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);

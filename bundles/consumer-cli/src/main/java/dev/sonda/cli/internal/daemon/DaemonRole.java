@@ -24,7 +24,7 @@ enum DaemonRole {
     this.greeting = greeting;
   }
 
-  /** The role that the flags ask for; both flags mean the same as none. */
+  /** The role that the flags select; both flags together have the effect of none. */
   static DaemonRole of(ParseResult arguments) {
     boolean service = Flags.isSet(arguments, DaemonCommand.SERVICE);
     boolean probes = Flags.isSet(arguments, DaemonCommand.PROBES);
@@ -49,9 +49,9 @@ enum DaemonRole {
     properties.put(IS_DAEMON, "true");
     switch (this) {
       case BOTH -> {}
-      // The probe host then takes no probes but the service's own metatrace.
+      // With this property the probe host accepts only the service's own metatrace probe.
       case SERVICE -> properties.put("sonda.probes.elsewhere", "true");
-      // The framework then leaves the service's bundle installed but not started.
+      // With this property the framework installs the service's bundle without starting it.
       case PROBES -> properties.put("sonda.bundles.idle", "dev.sonda.core-service");
     }
     return properties;

@@ -26,9 +26,11 @@ final class DaemonSockets {
   private DaemonSockets() {}
 
   /**
-   * Checks that a daemon can listen on all its sockets; inherited ones are its own already.
+   * Checks that a daemon can listen on all its sockets; inherited sockets already belong to the
+   * daemon.
    *
-   * @throws Failure if another service listens on one, or if this user can't write its folder
+   * @throws Failure if another service listens on one of the sockets, or if this user can't write
+   *     the socket's folder
    */
   static void requireFree(SocketNames names) throws Failure {
     UdsTransport transport = UdsTransport.create();
@@ -63,7 +65,7 @@ final class DaemonSockets {
     }
   }
 
-  /** Whether all sockets are served; after {@link #requireFree}, by this daemon. */
+  /** Whether a service listens on all sockets; after {@link #requireFree}, it is this daemon's. */
   static boolean areServed(SocketNames names) throws Failure {
     UdsTransport transport = UdsTransport.create();
     for (SocketAddressSpec address : all(names)) {
@@ -76,7 +78,7 @@ final class DaemonSockets {
 
   /**
    * Tells the process that started this one that the sockets listen, over the descriptor that the
-   * environment names. Does nothing where none is named.
+   * environment names. Does nothing if the environment names no descriptor.
    *
    * @throws Failure if the descriptor isn't open
    */
@@ -85,8 +87,8 @@ final class DaemonSockets {
   }
 
   /**
-   * Tells the process that started this one that the service knows all probes, as {@link
-   * #announceReady} does.
+   * Tells the process that started this one that all probes are registered with the service, over a
+   * descriptor as in {@link #announceReady}.
    *
    * @throws Failure if the descriptor isn't open
    */

@@ -6,27 +6,32 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Collects the whole heap when it has grown. The serial collector waits until the heap has reached
- * its limit: until then it takes more memory from the kernel for objects that lived as long as a
- * session, and in a daemon such garbage would stay for days. One thread of its own.
+ * Triggers a full garbage collection when the heap has grown. The serial collector waits until the
+ * heap has reached its limit; until then it gets more memory from the kernel, and in a daemon the
+ * garbage of ended sessions would stay for days. Runs on its own thread.
  */
 final class HeapGrowth implements AutoCloseable {
-  /** A smaller part of the heap isn't worth a collection, which takes 50 ms of CPU for 10 MB. */
+  /**
+   * The heap has to grow by 1/{@code GROWTH_PART} before it is collected; less isn't worth a
+   * collection, which needs 50 ms of CPU for 10 MB.
+   */
   private static final int GROWTH_PART = 8;
 
-  /** How often to look; garbage of an ended session may wait this long. */
+  /**
+   * Period of checking the heap, and so the longest time that garbage of an ended session stays.
+   */
   private static final Duration PERIOD = Duration.ofSeconds(10);
 
   private final LongSupplier heapBytes;
   private final Runnable collector;
   private final CountDownLatch closed = new CountDownLatch(1);
-  // Used by the watching thread alone.
+  // Smallest heap size since the last collection, in bytes. Used by the watching thread only.
   private long leastBytes = Long.MAX_VALUE;
 
   /**
    * Prepares to watch a heap; tests call {@link #check} themselves.
    *
-   * @param heapBytes how much memory of the kernel the heap has
+   * @param heapBytes the heap's memory that is committed by the kernel, in bytes
    * @param collector collects the whole heap
    */
   HeapGrowth(LongSupplier heapBytes, Runnable collector) {
@@ -34,7 +39,7 @@ final class HeapGrowth implements AutoCloseable {
     this.collector = collector;
   }
 
-  /** Looks after this process's heap from a thread of its own, until closed. */
+  /** Watches this process's heap on a new thread, until closed. */
   static HeapGrowth watch() {
     HeapGrowth growth = new HeapGrowth(Runtime.getRuntime()::totalMemory, System::gc);
     Thread.ofPlatform().name("sonda-heap").daemon().start(growth::run);

@@ -10,13 +10,13 @@ import java.util.Optional;
 
 /**
  * The service manager's notification socket, as systemd's sd_notify protocol has it. Where the
- * environment names none, messages are dropped. Any thread, also the service's loop: nothing here
- * waits.
+ * environment names none, messages are dropped. Thread-safe; also used on the service's loop, since
+ * no method blocks.
  */
 final class NotifySocket {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
 
-  /** How often to send a status where the manager has no watchdog for this daemon. */
+  /** Period of status messages if the service manager has no watchdog for this daemon. */
   private static final Duration UNWATCHED = Duration.ofSeconds(30);
 
   private static final long MICROS_PER_MILLI = 1000;
@@ -75,7 +75,7 @@ final class NotifySocket {
     return address.isPresent();
   }
 
-  /** The period of signs of life. */
+  /** The period of watchdog notifications. */
   Duration period() {
     return period;
   }
@@ -90,7 +90,7 @@ final class NotifySocket {
   }
 
   /**
-   * Notifies that the daemon works, which resets the watchdog.
+   * Notifies that the daemon is alive, which resets the watchdog.
    *
    * @param status a line for {@code systemctl status}
    */

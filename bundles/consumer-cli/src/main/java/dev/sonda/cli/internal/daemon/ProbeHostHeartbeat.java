@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Sends signs of life of the probe host. The host's own thread notifies the service manager, so a
- * host that hangs falls silent and the watchdog ends it. Called from one thread, which never waits.
+ * Sends watchdog notifications for the probe host. The host's own thread notifies the service
+ * manager, so the notifications stop if the host hangs, and the watchdog ends the daemon. Called
+ * from one thread, which never blocks.
  */
 final class ProbeHostHeartbeat {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
@@ -24,8 +25,8 @@ final class ProbeHostHeartbeat {
   }
 
   /**
-   * Asks the host for a sign of life; logs the stack of a host that hasn't answered the last
-   * request.
+   * Requests a notification from the host's thread; logs the stack of that thread if it hasn't
+   * answered the last request.
    */
   void ask() {
     if (unanswered.getAndIncrement() > 0) {
@@ -35,7 +36,8 @@ final class ProbeHostHeartbeat {
   }
 
   /**
-   * Notifies the manager, on the host's thread. A late answer to an earlier request counts as well.
+   * Notifies the service manager, on the host's thread. A late answer to an earlier request counts
+   * as well.
    */
   private void tell() {
     unanswered.set(0);

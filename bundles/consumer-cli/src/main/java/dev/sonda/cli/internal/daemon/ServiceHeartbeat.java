@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends signs of life of the tracing service. The service's loop answers a query and notifies the
- * service manager itself, so a loop that hangs falls silent and the watchdog ends it. One query at
- * a time, from one thread, which never waits.
+ * Sends watchdog notifications for the tracing service. The service's loop answers a query and
+ * notifies the service manager itself, so the notifications stop if the loop hangs, and the
+ * watchdog ends the daemon. One query at a time, from one thread, which never blocks.
  */
 final class ServiceHeartbeat implements Consumer {
   private static final System.Logger LOG = System.getLogger("dev.sonda.daemon");
@@ -27,7 +27,7 @@ final class ServiceHeartbeat implements Consumer {
     this.connect = connect;
   }
 
-  /** Queries the service, unless it still owes the last answer. */
+  /** Queries the service, unless the previous query is still unanswered. */
   void ask() {
     if (isAsking.getAndSet(true)) {
       return;
@@ -35,7 +35,7 @@ final class ServiceHeartbeat implements Consumer {
     try {
       connected().queryServiceState(false, this::tell);
     } catch (IllegalStateException e) {
-      // The service is being replaced; its successor is asked in the next period.
+      // The service is being replaced; the new one is queried in the next period.
       LOG.log(System.Logger.Level.DEBUG, "no service to ask", e);
       isAsking.set(false);
     }

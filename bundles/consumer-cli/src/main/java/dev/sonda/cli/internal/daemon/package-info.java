@@ -1,4 +1,4 @@
-/** The {@code daemon} command: one tracer a machine, or rather one a consumer socket. */
+/** The {@code daemon} command: runs the tracer of a machine, at most one per consumer socket. */
 @NullMarked
 package dev.sonda.cli.internal.daemon;
 

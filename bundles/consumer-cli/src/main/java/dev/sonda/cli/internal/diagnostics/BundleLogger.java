@@ -15,7 +15,7 @@ import org.osgi.service.log.LoggerConsumer;
 record BundleLogger(String bundle, String name, BundleLog out) implements InvocationHandler {
 
   @Override
-  @SuppressWarnings("ReferenceEquality") // equals() of the proxy would end here again
+  @SuppressWarnings("ReferenceEquality") // equals() of the proxy would call this method again
   public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments)
       throws Exception {
     String called = method.getName();

@@ -9,10 +9,10 @@ import org.osgi.service.log.Logger;
 import org.osgi.service.log.LoggerFactory;
 
 /**
- * Makes loggers for SCR, which asks for one per bundle and one per component. The log service would
- * keep each of them, and with it the bundle, for as long as the framework runs: a probe that is
- * deployed a thousand times would stay in memory a thousand times. These loggers are referenced by
- * their users alone.
+ * Makes loggers for SCR (Declarative Services), which requests one per bundle and one per
+ * component. The log service would keep each of them, and with it the bundle, for as long as the
+ * framework runs: a probe that is deployed a thousand times would stay in memory a thousand times.
+ * These loggers are referenced only by the components that use them.
  */
 @Component(property = BundleLoggers.BEFORE_THE_LOG_SERVICE)
 public final class BundleLoggers implements LoggerFactory {

@@ -9,8 +9,8 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * Reports jars in the hot folder that are no bundles: corrupt, half copied, or without a symbolic
- * name. FileInstall alone ignores them silently. The exception that this throws is logged by
- * FileInstall, once until the file changes.
+ * name. Without this class FileInstall ignores such jars silently. FileInstall logs the exception
+ * that this class throws, once until the file changes.
  */
 @Component(service = ArtifactInstaller.class)
 public final class InvalidBundleReporter implements ArtifactInstaller {
@@ -46,7 +46,7 @@ public final class InvalidBundleReporter implements ArtifactInstaller {
 
   @Override
   public void uninstall(File artifact) {
-    // Nothing was installed.
+    // No action is needed, since {@code install} never installs an artifact.
   }
 
   private static boolean hasSymbolicName(File artifact) throws IOException {

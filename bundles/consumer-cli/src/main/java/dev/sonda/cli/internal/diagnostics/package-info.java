@@ -1,4 +1,4 @@
-/** What bundles say through OSGi's log service, brought to the one log of the process. */
+/** Forwards messages that bundles write to OSGi's log service to the log of the process. */
 @NullMarked
 package dev.sonda.cli.internal.diagnostics;
 

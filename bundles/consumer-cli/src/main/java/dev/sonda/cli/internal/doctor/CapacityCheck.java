@@ -10,12 +10,17 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks that there is room for a trace on the disk, and memory for its buffers. */
+/** Checks that the disk has space for a trace, and that memory suffices for its buffers. */
 final class CapacityCheck {
-  /** Less free disk is reported: about a minute of scheduling events on a busy machine. */
+  /**
+   * Free disk space below which a finding is reported: about a minute of scheduling events on a
+   * busy machine.
+   */
   private static final long LITTLE_DISK_BYTES = 1_000_000_000;
 
-  /** Less free memory is reported: eight buffers of {@code record}'s default size. */
+  /**
+   * Free memory below which a finding is reported: eight buffers of {@code record}'s default size.
+   */
   private static final long LITTLE_MEMORY_BYTES = 256L << 20;
 
   private static final long KB = 1024;
@@ -75,7 +80,10 @@ final class CapacityCheck {
     });
   }
 
-  /** How much memory this process's control group may still take; empty if it has no limit. */
+  /**
+   * How much more memory this process's control group may use, in bytes; empty if the group has no
+   * limit.
+   */
   private Optional<Long> groupRoom() {
     Optional<String> group =
         files.lines("proc/self/cgroup").stream()

@@ -8,7 +8,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Checks what a timestamp costs, and how far the two clocks of traces are apart. */
+/**
+ * Checks how long reading the clock takes, and how far the boot clock and the monotonic clock are
+ * apart.
+ */
 final class ClockCheck {
   private static final String ABOUT = "clock";
   private static final String FOLDER = "sys/devices/system/clocksource/clocksource0/";
@@ -53,7 +56,8 @@ final class ClockCheck {
 
   /**
    * Compares the boot clock with the monotonic one: both begin when the machine does, but only the
-   * boot clock counts while it sleeps. The monotonic clock is read later, which is no sleep.
+   * boot clock counts while it sleeps. The monotonic clock is read a moment later, which {@link
+   * #READING_MS} allows for.
    */
   private Optional<Finding> asleep() {
     return files

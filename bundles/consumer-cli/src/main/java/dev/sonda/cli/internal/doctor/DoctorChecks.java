@@ -18,9 +18,9 @@ public final class DoctorChecks {
   private DoctorChecks() {}
 
   /**
-   * Checks data sources, and what else a recording needs.
+   * Checks data sources and the machine.
    *
-   * @param names data sources; with none, all of them and the machine
+   * @param names data sources to check; if empty, all data sources and the machine are checked
    */
   public static List<Finding> examine(
       ServiceQuery query, List<String> names, Map<String, String> environment) throws Failure {

@@ -17,9 +17,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code doctor}: asks every data source whether it could record here, checks what else
- * a recording needs, and prints the command that mends each trouble. With a daemon it asks the
- * daemon's data sources, which may run as another user with more rights.
+ * The command {@code doctor}: asks every data source whether it could record on this machine,
+ * checks other requirements of a recording, and prints the command that fixes each problem. With a
+ * daemon it asks the daemon's data sources, which may run as another user with more rights.
  */
 public final class DoctorCommand implements CliCommand {
   private final CommandContext context;
@@ -83,7 +83,10 @@ public final class DoctorCommand implements CliCommand {
     return exitCode(names, findings);
   }
 
-  /** The exit code: data sources that were named must be ok; of the others none may be broken. */
+  /**
+   * The exit code: success if all data sources named on the command line are ok, or, without names,
+   * if no finding is broken.
+   */
   static ExitCode exitCode(List<String> names, List<Finding> findings) {
     boolean isTrouble =
         names.isEmpty()

@@ -14,11 +14,11 @@ import java.util.Map;
  * @param about {@code source}, {@code socket}, {@code kernel}, {@code clock}, {@code disk}, {@code
  *     memory} or {@code tracer}
  * @param reason why the state is as it is; may be a note where the state is ok
- * @param mend the one command that mends it, or empty
+ * @param mend the command that fixes it, or empty
  */
 public record Finding(String about, String name, State state, String reason, String mend) {
 
-  /** The state of what was checked. */
+  /** The state of the checked object, such as a data source. */
   public enum State {
     OK,
     DEGRADED,
@@ -54,15 +54,14 @@ public record Finding(String about, String name, State state, String reason, Str
   }
 
   /**
-   * Whether a command would mend it. What no command mends, such as missing hardware, isn't broken.
+   * Whether a command would fix the problem. A problem that no command fixes, such as missing
+   * hardware, doesn't count as broken.
    */
   boolean isBroken() {
     return !isWell() && !mend.isEmpty();
   }
 
-  /**
-   * Why the state isn't ok, in the words of the data source that was asked; empty where it is ok.
-   */
+  /** Why the state isn't ok, in the words of the data source; empty if it is ok. */
   public List<String> reasons() {
     if (isWell()) {
       return List.of();

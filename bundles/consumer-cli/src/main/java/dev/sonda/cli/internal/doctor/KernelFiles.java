@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 record KernelFiles(Path root) {
 
-  /** The text of a file, without blanks around it. */
+  /** The text of a file, without leading and trailing blanks. */
   Optional<String> text(String path) {
     try {
       return Optional.of(Files.readString(at(path)).strip());

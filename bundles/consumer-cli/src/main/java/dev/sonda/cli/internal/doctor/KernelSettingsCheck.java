@@ -20,8 +20,8 @@ final class KernelSettingsCheck {
   /**
    * Prepares the checks.
    *
-   * @param probesTrace whether the probes that were asked, which may be another user's, can record
-   *     kernel events
+   * @param probesTrace whether the checked probes, which may run as another user, can record kernel
+   *     events
    */
   KernelSettingsCheck(KernelFiles files, boolean isRoot, boolean probesTrace) {
     this.files = files;
@@ -86,7 +86,10 @@ final class KernelSettingsCheck {
         });
   }
 
-  /** Shown although no probe of Sonda's uses perf events, because users look for it. */
+  /**
+   * Checks access to perf events. Shown although no probe of Sonda uses perf events, because users
+   * expect the check.
+   */
   private Optional<Finding> perfEvents() {
     return files
         .number("proc/sys/kernel/perf_event_paranoid")

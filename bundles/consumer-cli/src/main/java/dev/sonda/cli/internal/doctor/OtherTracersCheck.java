@@ -31,7 +31,8 @@ final class OtherTracersCheck {
   }
 
   /**
-   * Looks for ftrace events and instances that are on, and for processes of known tracing tools.
+   * Looks for enabled ftrace events, for tracefs instances, and for processes of known tracing
+   * tools.
    */
   List<Finding> look() {
     List<Finding> findings = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks whether a daemon can be reached, and shows the rights to its sockets. */
+/** Checks whether a daemon can be reached, and shows the permissions of its sockets. */
 final class SocketCheck {
   private static final String ABOUT = "socket";
 

@@ -1,10 +1,10 @@
 /**
- * The {@code doctor} command: what would record here, what wouldn't, and what mends it. Looks at
- * files of the kernel's and asks data sources; changes nothing.
+ * The {@code doctor} command: which data sources can record, and how to fix others. Reads files of
+ * the kernel and asks data sources; changes nothing.
  *
  * <pre>
  *   data sources ─┐
- *   sockets       ├──► Finding: ok, degraded or impossible; why; the one command that mends it
+ *   sockets       ├──► Finding: ok, degraded or impossible; why; the one command that fixes it
  *   kernel, clock │
  *   disk, memory ─┘
  * </pre>

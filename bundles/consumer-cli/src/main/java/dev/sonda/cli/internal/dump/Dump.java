@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Prints a trace packet by packet as text or JSON, until its end or until the output's reader has
- * gone.
+ * Prints a trace packet by packet as text or JSON, until its end or until the reader of the output
+ * has closed it.
  */
 public final class Dump {
   private final FieldDescriptor packetField = TraceSchema.load().trace().findFieldByName("packet");

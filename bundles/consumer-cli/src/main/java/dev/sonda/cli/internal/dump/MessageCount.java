@@ -13,19 +13,25 @@ import org.jspecify.annotations.Nullable;
  * fill the heap.
  */
 final class MessageCount {
-  /** A hundred times as many as a probe writes into one packet. */
+  /**
+   * Most messages in a packet that is parsed: a hundred times as many as a probe writes into one
+   * packet.
+   */
   static final int MOST_IN_PACKET = 500_000;
 
   private static final int LEAST_BYTES = 2;
 
-  /** Protobuf's own limit of nesting. */
+  /** Deepest nesting of messages, equal to protobuf's own limit. */
   private static final int DEEPEST = 100;
 
   private int count;
 
   private MessageCount() {}
 
-  /** Whether a packet is small enough to be parsed. Damage is left to the parser to find. */
+  /**
+   * Whether a packet has few enough messages to be parsed. Damaged packets count as readable, since
+   * the parser reports the damage.
+   */
   static boolean isReadable(byte[] buffer, int start, int sizeBytes, Descriptor type) {
     return sizeBytes < MOST_IN_PACKET * LEAST_BYTES
         || new MessageCount()
@@ -36,7 +42,7 @@ final class MessageCount {
     try {
       add(packet, type, 0);
     } catch (IOException e) {
-      // The parser reports the damage, and reads no further than this.
+      // The parser reports the damage, and stops reading at this position.
       return count <= MOST_IN_PACKET;
     }
     return count <= MOST_IN_PACKET;

@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads the packets of a trace one after the other, and parses those that it is asked to, unless
- * they would fill a small heap. One thread.
+ * Reads the packets of a trace one after the other, and parses a packet on request, unless it would
+ * fill a small heap. Used by one thread.
  */
 public final class TracePackets {
   private static final String NO_PACKET = " is no TracePacket";
@@ -32,7 +32,7 @@ public final class TracePackets {
   }
 
   /**
-   * Goes to the next packet; false behind the last one.
+   * Advances to the next packet; returns false behind the last one.
    *
    * @throws Failure if something other than a packet follows
    */
@@ -45,9 +45,9 @@ public final class TracePackets {
   }
 
   /**
-   * Parses the packet.
+   * Parses the current packet.
    *
-   * @throws Failure if it is no TracePacket, or has too many messages
+   * @throws Failure if its bytes are no TracePacket, or if it has too many messages
    */
   public DynamicMessage parse() throws Failure {
     byte[] buffer = packets.buffer();
@@ -71,9 +71,9 @@ public final class TracePackets {
   }
 
   /**
-   * Reads the packet's outermost fields.
+   * Reads the current packet's outermost fields.
    *
-   * @throws Failure if it is no message
+   * @throws Failure if its bytes are no message
    */
   public void readHead(PacketHead head) throws Failure {
     if (!head.read(packets.segment(), packets.start(), packets.sizeBytes())) {
@@ -85,20 +85,20 @@ public final class TracePackets {
     return "%s: the packet before byte %d".formatted(packets.name(), packets.boundary());
   }
 
-  /** The packet's size, without its place in a trace. */
+  /** The current packet's size, without the tag and the length before it in a trace. */
   public int sizeBytes() {
     return packets.sizeBytes();
   }
 
   /**
-   * The position in the trace behind the last packet, or behind the compressed block that it was
-   * in.
+   * The position in the trace, in bytes, behind the current packet or the compressed block that
+   * contains it.
    */
   public long boundary() {
     return packets.boundary();
   }
 
-  /** The schema's type of a packet. */
+  /** The descriptor of TracePacket in the schema. */
   public Descriptor type() {
     return type;
   }

@@ -1,4 +1,4 @@
-/** The {@code dump} command: a trace file as text or JSON, packet by packet, of any size. */
+/** The {@code dump} command: prints a trace file of any size as text or JSON, packet by packet. */
 @NullMarked
 package dev.sonda.cli.internal.dump;
 

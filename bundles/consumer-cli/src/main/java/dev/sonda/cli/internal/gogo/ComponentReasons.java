@@ -14,8 +14,8 @@ import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 
 /**
- * Explains why components of Declarative Services haven't started. A component that has never
- * started doesn't tell which data source it would offer, so all waiting probes are listed.
+ * Explains why components of Declarative Services haven't started. The data source of a component
+ * that has never started is unknown, so all waiting probes are listed.
  */
 final class ComponentReasons {
   private static final String PROBE = "dev.sonda.api.probe.DataSource";

@@ -18,18 +18,18 @@ import org.osgi.service.component.annotations.Reference;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Completes the arguments of Sonda's Gogo commands, by the descriptions of which manual pages and
- * the other shells' completions are made.
+ * Completes the arguments of Sonda's Gogo commands, from the command descriptions that are also the
+ * source of manual pages and other shells' completions.
  */
 @Component(service = ArgumentCompleter.class)
 public final class SondaArgumentCompleter implements ArgumentCompleter {
   private static final System.Logger LOG = System.getLogger(SondaArgumentCompleter.class.getName());
 
-  /** Commands that take the options of the subcommand of the same name. */
+  /** Gogo commands that accept the options of the {@code sonda} subcommand with an equal name. */
   private static final Set<String> WITH_OPTIONS =
       Set.of("clone", "snapshot", "sql", "start", "stop", "trigger");
 
-  /** The command that is no subcommand of {@code sonda}. */
+  /** The Gogo command that has no counterpart among the subcommands of {@code sonda}. */
   private static final String WHY = "why";
 
   private static final char AFTER_GROUP = '/';
@@ -66,7 +66,7 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
         : words(entry.argumentOffer(argumentsIn(entry, before)), typed);
   }
 
-  /** The option that the word names, if its value comes next. */
+  /** The option that the word names, if the next word is its value. */
   private static Optional<OptionSpec> open(Entry entry, String word) {
     return entry.options().stream()
         .filter(option -> List.of(option.names()).contains(word) && Entry.takesValue(option))
@@ -91,7 +91,7 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
       return CompletionCandidate.inSteps(
           CompletionNames.of(offer.kind(), query), AFTER_GROUP, typed);
     } catch (Failure e) {
-      // Nothing is offered; the command itself reports the reason once it runs.
+      // Offers no candidates; the command itself reports the error when it runs.
       LOG.log(System.Logger.Level.DEBUG, "completing " + offer.kind(), e);
       return List.of();
     }

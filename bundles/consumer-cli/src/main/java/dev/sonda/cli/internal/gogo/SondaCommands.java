@@ -188,7 +188,7 @@ public final class SondaCommands {
     return Version.current();
   }
 
-  /** Runs a command line and returns what it printed. */
+  /** Runs a command line and returns the printed lines. */
   private List<String> run(String command, String... arguments) throws Failure {
     List<String> line = new ArrayList<>(List.of(command));
     line.addAll(Arrays.asList(arguments));

@@ -1,4 +1,6 @@
-/** The Gogo face: {@code sonda:…} commands return objects, converters show them. */
+/**
+ * The Gogo commands {@code sonda:…}, which return objects, and the converters that format these.
+ */
 @NullMarked
 package dev.sonda.cli.internal.gogo;
 

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.info;
 import dev.sonda.protos.BuiltinClock;
 import java.util.Locale;
 
-/** Names a builtin clock in lower case; other clocks have only their number. */
+/** The names of Perfetto's builtin clocks in lower case; other clocks are shown by their number. */
 final class ClockName {
   private static final String PREFIX = "BUILTIN_CLOCK_";
 

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 
 /**
  * The time that a trace covers: from the first to the last timestamp of its packets, on the boot
- * clock. Times inside of payloads, as in bundles of kernel events, are not read: the service's own
- * packets stand around them.
+ * clock. Timestamps inside payloads, as in bundles of kernel events, are not read, since the
+ * service writes packets before and after them.
  */
 final class CoveredTime {
   private static final long REALTIME = 1;
@@ -22,7 +22,7 @@ final class CoveredTime {
   private OptionalLong realtimeOffsetNs = OptionalLong.empty();
   private long primaryClock;
 
-  /** Takes in a packet's timestamp, unless its clock is unknown. */
+  /** Extends the covered time by a packet's timestamp, unless its clock is unknown. */
   void onPacket(PacketHead packet, int sequenceClock) {
     if (!packet.hasTimestamp()) {
       return;
@@ -34,7 +34,7 @@ final class CoveredTime {
     }
   }
 
-  /** Takes in a clock snapshot: the clocks' offsets, and its own time. */
+  /** Adds a clock snapshot: the offsets of its clocks, and the time at which it was taken. */
   void onClockSnapshot(DynamicMessage snapshot, int sequence) {
     Fields fields = new Fields(snapshot);
     clocks.onSnapshot(fields, sequence);
@@ -66,7 +66,7 @@ final class CoveredTime {
         : OptionalLong.of((lastNs - firstNs) / NS_PER_MS);
   }
 
-  /** The begin by the time of day; empty where no snapshot has that clock. */
+  /** The begin in ms since the UNIX epoch; empty if no snapshot has the wall clock. */
   OptionalLong beginUnixMs() {
     return lastNs < firstNs || realtimeOffsetNs.isEmpty()
         ? OptionalLong.empty()

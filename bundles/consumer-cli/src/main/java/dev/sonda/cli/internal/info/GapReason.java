@@ -27,7 +27,8 @@ enum GapReason {
   static List<String> words(long bits) {
     List<String> words = new ArrayList<>();
     for (GapReason reason : values()) {
-      // A service that sets a reason sets the first bit as well.
+      // The service sets the bit of PRESENT together with each other reason, so PRESENT is only
+      // shown alone.
       boolean told = reason != PRESENT || bits == PRESENT.bit;
       if (told && (bits & reason.bit) != 0) {
         words.add(reason.words);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Formats a trace's summary as one JSON object. Unlike the text, it has all writers that were
- * counted apart.
+ * Formats a trace's summary as one JSON object. Unlike {@link InfoText}, it lists all writers that
+ * were counted separately.
  */
 final class InfoJson {
   private final String file;

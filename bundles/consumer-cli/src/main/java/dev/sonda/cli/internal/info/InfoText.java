@@ -128,7 +128,7 @@ final class InfoText {
             + Amount.bytes(tally.bytes()));
   }
 
-  /** Lists the losses, and says what else may be missing. */
+  /** Lists the losses, and which further data may be missing. */
   private void printLosses() {
     List<TraceLoss> losses = TraceLosses.of(facts);
     for (TraceLoss loss : losses) {

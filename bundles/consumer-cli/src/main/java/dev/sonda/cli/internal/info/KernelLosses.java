@@ -8,17 +8,20 @@ import java.util.TreeMap;
 final class KernelLosses {
   private static final int START_OF_TRACE = 1;
 
-  /** A damaged trace may name any number of CPUs; Linux has no more than these. */
+  /** Largest number of CPUs, that of Linux; a damaged trace may name more. */
   private static final int MAX_CPUS = 1 << 13;
 
-  /** Lost events by CPU, since the kernel's buffers were made; the difference is the trace's. */
+  /**
+   * Lost events by CPU at the trace's start, counted since the kernel created its buffers; the
+   * losses of the trace are the difference to the counts at its end.
+   */
   private final Map<Long, Long> atStart = new TreeMap<>();
 
   private final Map<Long, Long> atEnd = new TreeMap<>();
 
   /**
-   * Takes in the statistics of the trace's start or end. Of several, the first start and the last
-   * end count.
+   * Adds the kernel's statistics from the start or the end of the trace. If there are several, the
+   * first start and the last end are used.
    */
   void onStatistics(Fields statistics) {
     boolean isStart = statistics.number("phase") == START_OF_TRACE;

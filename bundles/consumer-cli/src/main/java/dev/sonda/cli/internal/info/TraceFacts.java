@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * The result of scanning a trace.
  *
- * @param all every packet; those of compressed blocks with their uncompressed size
- * @param fileBytes up to the end of the last whole packet
+ * @param all the number and size of all packets, uncompressed
+ * @param fileBytes the file's bytes up to the end of the last whole packet
  * @param writers each writer with its packets, the largest first
  * @param otherWriters packets of writers beyond the limit, counted together
  * @param contentNames names of payloads by the number of their field

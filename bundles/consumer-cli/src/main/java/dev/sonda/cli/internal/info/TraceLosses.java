@@ -35,14 +35,14 @@ final class TraceLosses {
     return List.copyOf(found.losses);
   }
 
-  /** Whether the service counted losses up to the end of the recorded session. */
+  /** Whether the trace has the service's loss counters up to the end of the session. */
   static boolean areCounted(TraceFacts facts) {
     return facts.damage().isEmpty() && uncounted(facts).equals(UNCOUNTED_AT_PRODUCERS);
   }
 
   /**
-   * Says what may be missing beyond the reported losses. Something always may: a trace has no count
-   * of what its producers dropped last, which only the session's own result has.
+   * Describes which data may be missing beyond the reported losses. Producers' last losses are
+   * never counted in the trace itself, but only in the session's result.
    *
    * @return empty where the reported losses are all that the service could count
    */

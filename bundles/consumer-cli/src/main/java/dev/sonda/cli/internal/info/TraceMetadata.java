@@ -37,10 +37,10 @@ final class TraceMetadata {
           SYSTEM_INFO,
           TRACE_UUID);
 
-  /** Limits of memory: a hostile trace may have any number of each. */
+  /** Most configs that are stored, since a hostile trace may have any number. */
   private static final int MAX_CONFIGS = 100;
 
-  /** Names of later processes are not kept. */
+  /** Most process names that are stored; names of later processes are dropped. */
   private static final int MAX_PROCESSES = 1 << 16;
 
   private final List<TraceConfig> configs = new ArrayList<>();
@@ -55,7 +55,7 @@ final class TraceMetadata {
     return ALL.contains(content);
   }
 
-  /** Takes in a payload; of configs and processes only as many as the limits allow. */
+  /** Adds a payload; configs and processes beyond the limits are dropped. */
   void onPayload(int content, DynamicMessage payload) throws InvalidProtocolBufferException {
     switch (content) {
       case PROCESS_TREE -> onProcesses(new Fields(payload));

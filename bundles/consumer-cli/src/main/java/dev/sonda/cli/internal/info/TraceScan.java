@@ -22,7 +22,7 @@ final class TraceScan {
   /** The content of a packet without a payload. */
   private static final int NO_CONTENT = 0;
 
-  /** No field of TracePacket has a greater number; a damaged packet may. */
+  /** Greatest field number of TracePacket; a damaged packet may have greater ones. */
   private static final int GREATEST_FIELD = 1999;
 
   private final TracePackets packets;
@@ -72,7 +72,10 @@ final class TraceScan {
     }
   }
 
-  /** The payload's field; interned data counts only in a packet that has no other payload. */
+  /**
+   * The field number of the packet's payload; interned data counts as payload only if there is no
+   * other.
+   */
   private static int contentOf(PacketHead head) {
     int content = head.contentField();
     if (content != NO_CONTENT && content <= GREATEST_FIELD) {
@@ -81,9 +84,9 @@ final class TraceScan {
     return head.hasInternedData() ? PacketHead.INTERNED_DATA : NO_CONTENT;
   }
 
-  /** Counts the packet for its writer and returns the clock of its packets that name none. */
+  /** Counts the packet for its writer and returns that writer's default clock. */
   private int countWriter(int content, int packetBytes) {
-    // Sequence ids are unique on one machine only.
+    // The key combines machine and sequence, since sequence ids are unique on one machine only.
     long key = (long) head.machineId() << Integer.SIZE | Integer.toUnsignedLong(head.sequenceId());
     WriterTally writer = writers.get(key);
     if (writer == null && writers.size() < MAX_WRITERS) {

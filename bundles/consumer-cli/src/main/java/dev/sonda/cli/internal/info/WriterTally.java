@@ -4,7 +4,7 @@ import dev.sonda.trace.format.PacketHead;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts the packets of one writer, which is a thread of a producer: one sequence. */
+/** Counts the packets of one writer, that is one packet sequence of a thread of a producer. */
 final class WriterTally {
   /**
    * The content under which packets are counted when a writer has too many contents; most have one
@@ -12,7 +12,10 @@ final class WriterTally {
    */
   static final int OTHER_CONTENTS = -1;
 
-  /** Bounds the memory of a hostile trace's writer. */
+  /**
+   * Most contents that are counted separately for a writer, which limits memory for a hostile
+   * trace.
+   */
   private static final int MAX_CONTENTS = 16;
 
   private final long sequenceId;
@@ -40,7 +43,7 @@ final class WriterTally {
     if (packet.defaultClockId() != 0) {
       clockId = packet.defaultClockId();
     }
-    // Before a writer's first packet none can be missing.
+    // No packet can be missing before a writer's first one.
     if (packet.isAfterLoss() && !packet.isFirst()) {
       gaps++;
       gapReasons |= Integer.toUnsignedLong(packet.lossCauses());
@@ -81,7 +84,7 @@ final class WriterTally {
     return clockId;
   }
 
-  /** How many packets report that others before them are missing. */
+  /** How many packets report that packets before them are missing. */
   long gaps() {
     return gaps;
   }

@@ -1,11 +1,11 @@
 /**
- * The {@code info} command: what a finished trace holds, read once from its beginning to its end.
+ * The {@code info} command: summarizes a finished trace, read once from its beginning to its end.
  *
  * <pre>
  *   TracePackets ─► PacketHead ─► TraceScan ─► TraceFacts ─► InfoText, InfoJson
  * </pre>
  *
- * Of most packets only the outermost fields are looked at; those that the service writes about the
+ * Of most packets only the outermost fields are read; packets that the service writes about the
  * trace itself are parsed.
  */
 @NullMarked

@@ -11,23 +11,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Loads the agent into a program that runs already. */
+/** Loads Sonda's Java agent into a running JVM. */
 public final class AgentLoading {
   private static final String JAR = "lib/agent/sonda-agent.jar";
 
   private final Path jar;
 
-  /** The agent of an installation. */
+  /**
+   * Uses the agent jar of an installation.
+   *
+   * @param home the installation's folder
+   */
   public AgentLoading(Path home) {
     jar = home.resolve(JAR);
   }
 
   /**
-   * Has the program trace itself; a second time adds to the first.
+   * Loads the agent into a JVM, which starts tracing; a second call adds to the settings of the
+   * first.
    *
-   * @param settings of the agent, as after {@code -javaagent:sonda-agent.jar=}
+   * @param settings the agent's settings, as after {@code -javaagent:sonda-agent.jar=}
    * @return sentences that say what is traced
-   * @throws Failure if there is no such program, or it lets nothing in
+   * @throws Failure if there is no such process, or if its JVM refuses to be attached to
    */
   public List<String> attach(String pid, String settings) throws Failure {
     if (!Files.isReadable(jar)) {
@@ -65,7 +70,8 @@ public final class AgentLoading {
   }
 
   /**
-   * The agent writes its report last; without it, it has said on its standard error what failed.
+   * Reads the agent's report. The agent writes it last; if the report is empty, the agent has
+   * failed and printed the reason on that process's standard error.
    */
   private static List<String> said(String pid, Path report) throws IOException, Failure {
     List<String> sentences = Files.readAllLines(report);

@@ -10,13 +10,13 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.ValueDescriptor;
 
 /**
- * The events that JFR of this program's own JDK knows, with their fields. Other JVMs may have some
- * more or less, and programs have events of their own.
+ * The JFR events of this process's own JDK, with their fields. Other JVMs may have more or fewer
+ * events, and programs may define their own.
  */
 public final class JvmEvents {
   private static final String INDENT = "  ";
 
-  /** Each event has them. */
+  /** Fields that every event has. */
   private static final List<String> COMMON_FIELDS =
       List.of("startTime", "duration", "eventThread", "stackTrace");
 
@@ -26,7 +26,7 @@ public final class JvmEvents {
     this.types = types;
   }
 
-  /** Starts this JVM's own JFR, which takes a moment. */
+  /** Lists the events of this JVM; slow, since this starts its JFR. */
   public static JvmEvents ofThisJdk() {
     return new JvmEvents(
         FlightRecorder.getFlightRecorder().getEventTypes().stream()
@@ -38,7 +38,7 @@ public final class JvmEvents {
     return types.stream().map(EventType::getName).toList();
   }
 
-  /** For JSON: each event's fields with their types. */
+  /** The fields of each event with their types, for JSON. */
   public Map<String, Map<String, String>> fields() {
     Map<String, Map<String, String>> fields = new LinkedHashMap<>();
     types.forEach(type -> fields.put(type.getName(), fieldsOf(type)));
@@ -55,7 +55,7 @@ public final class JvmEvents {
     return fields;
   }
 
-  /** The events in lines for people, by their categories. */
+  /** The events as lines for people, grouped by category. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(

@@ -1,4 +1,6 @@
-/** Programs of Java's on this machine, and the agent that has them trace themselves. */
+/**
+ * Support for JVMs on this machine: loading the agent that traces them, and listing JFR's events.
+ */
 @NullMarked
 package dev.sonda.cli.internal.jvm;
 

@@ -8,8 +8,9 @@ import picocli.CommandLine.Model.OptionSpec;
 /**
  * Writes the completion script for bash; it doesn't need the package bash-completion.
  *
- * <p>The script compares names of the daemon itself instead of passing them to compgen, which would
- * execute what looks like a command: a session's name is chosen by another user.
+ * <p>The script itself filters the names that the daemon returns. It doesn't pass them to compgen,
+ * which would execute names with command substitutions: another user may have chosen a session's
+ * name.
  */
 public final class BashCompletion implements Completion {
   private static final String HEAD =
@@ -81,8 +82,8 @@ public final class BashCompletion implements Completion {
   }
 
   /**
-   * The case of a command with subcommands: completes their names, or appends the one that was
-   * typed to the command.
+   * The case of a command with subcommands: completes the subcommands' names, or appends a typed
+   * subcommand to the command.
    */
   private static String below(Entry group) {
     return """

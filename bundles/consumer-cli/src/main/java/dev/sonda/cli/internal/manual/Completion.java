@@ -12,21 +12,24 @@ public interface Completion {
   String script(List<Entry> commands);
 
   /**
-   * The script's call for names that only the daemon knows; it ends after a second, since a person
-   * waits.
+   * The shell command in the script that asks the daemon for names; it times out after a second,
+   * since the user is waiting.
    */
   static String ask(Offer offer) {
     return "_sonda_ask " + offer.kind();
   }
 
-  /** The commands that run something: a command that only has subcommands is replaced by these. */
+  /**
+   * The commands that can be run: a command that only groups subcommands is replaced by its
+   * subcommands.
+   */
   static List<Entry> leaves(List<Entry> commands) {
     return commands.stream()
         .flatMap(command -> isGroup(command) ? command.subcommands().stream() : Stream.of(command))
         .toList();
   }
 
-  /** Whether a command only has subcommands. */
+  /** Whether a command only groups subcommands. */
   static boolean isGroup(Entry command) {
     return !command.subcommands().isEmpty();
   }

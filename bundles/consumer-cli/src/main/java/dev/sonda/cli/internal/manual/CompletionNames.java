@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 
 /**
  * The hidden command {@code sonda complete KIND}: prints names for a shell that completes a word,
- * one a line. Has no options and needs no parser, because a person waits for the answer.
+ * one a line. Has no options and uses no parser, to be fast: the user waits for the completion.
  */
 public final class CompletionNames {
   /** The kind of {@link Entry.Offer} that stands for data sources. */
@@ -26,8 +26,8 @@ public final class CompletionNames {
   private static final String FTRACE = "linux.ftrace";
 
   /**
-   * Other names are left out: names are chosen by other users, and one with a character that a
-   * shell interprets, or with the look of an option, must not get onto a command line.
+   * Names that don't match are left out: other users choose names, and a name that contains a shell
+   * metacharacter or looks like an option must not get onto a command line.
    */
   private static final Predicate<String> IS_ONE_WORD =
       Pattern.compile("(?!-)[\\p{L}\\p{N}_.,:@%+/*-]+").asMatchPredicate();

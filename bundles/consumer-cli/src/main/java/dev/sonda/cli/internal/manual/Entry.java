@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  */
 public record Entry(String name, CommandSpec spec) {
 
-  /** The name without that of the parent command. */
+  /** The command's name without its parent's name. */
   String lastWord() {
     return name.substring(name.lastIndexOf(' ') + 1);
   }
@@ -89,7 +89,8 @@ public record Entry(String name, CommandSpec spec) {
    * What a shell offers while a value is typed: files, fixed words, or names of one kind.
    *
    * @param isFile whether files are offered
-   * @param kind what {@code sonda complete} is asked for; empty for files and fixed words
+   * @param kind the kind of names that {@code sonda complete} is called with; empty for files and
+   *     fixed words
    * @param words fixed words
    */
   public record Offer(boolean isFile, String kind, List<String> words) {
@@ -114,7 +115,8 @@ public record Entry(String name, CommandSpec spec) {
   }
 
   /**
-   * The offer for the argument at this place; {@link Offer#nothing} if there is no such argument.
+   * The offer for the argument at {@code index}; {@link Offer#nothing} if there is no such
+   * argument.
    */
   public Offer argumentOffer(int index) {
     return arguments().stream()

@@ -91,7 +91,7 @@ public final class FishCompletion implements Completion {
     return offer.equals(Offer.nothing()) ? " -x" : " -x" + words(offer);
   }
 
-  /** The part of a line that offers fixed words, or names that the daemon is asked for. */
+  /** The part of a line that offers fixed words or names from the daemon. */
   private static String words(Offer offer) {
     return offer.kind().isEmpty()
         ? " -a " + quoted(String.join(" ", offer.words()))

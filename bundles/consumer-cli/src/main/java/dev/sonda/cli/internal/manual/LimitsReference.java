@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads the limits of {@code docs/limits.md} for the manual pages of the commands that they
- * concern.
+ * The documented limits of {@code docs/limits.md}, which are copied into the manual pages of the
+ * commands concerned.
  */
 public final class LimitsReference {
   private static final String READING = "Traces that the tools read";
@@ -20,8 +20,8 @@ public final class LimitsReference {
   /**
    * A section of the document.
    *
-   * @param paragraphs in plain text
-   * @param rows of its table, without the heading, each cell in plain text
+   * @param paragraphs the paragraphs in plain text
+   * @param rows the rows of the section's table without the heading, each cell in plain text
    */
   private record Section(String title, List<String> paragraphs, List<List<String>> rows) {}
 
@@ -52,7 +52,7 @@ public final class LimitsReference {
         .toList();
   }
 
-  /** Removes the Markdown of code and links. */
+  /** Removes Markdown's markup of code and links. */
   private static String plain(String markdown) {
     return markdown
         .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")

@@ -18,8 +18,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads the settings that a bundle declares, from the files that the build made of annotated
- * interfaces: {@code OSGI-INF/metatype/*.xml}.
+ * Reads the settings that a bundle declares, from the metatype files that the build generated from
+ * annotated interfaces: {@code OSGI-INF/metatype/*.xml}.
  */
 public final class MetatypeFile {
   private static final String FOLDER = "OSGI-INF/metatype/";
@@ -79,8 +79,8 @@ public final class MetatypeFile {
   private boolean isFactory;
 
   /**
-   * Takes in one element. The format declares settings ({@code OCD} with {@code AD}s) before the
-   * component that uses them ({@code Designate} with {@code Object}).
+   * Processes one XML element. The format declares settings ({@code OCD} with {@code AD}s) before
+   * the component that uses them ({@code Designate} with {@code Object}).
    */
   private void take(XMLStreamReader element) {
     switch (element.getLocalName()) {
@@ -104,7 +104,7 @@ public final class MetatypeFile {
               .map(this::component)
               .ifPresent(components::add);
       default -> {
-        // Other elements declare no keys.
+        // Other elements declare no settings.
       }
     }
   }

@@ -24,7 +24,7 @@ final class Roff {
     return macro(".TP").macro(styledHead).text(text);
   }
 
-  /** Adds lines that man doesn't fill. */
+  /** Adds lines that man prints unchanged, without reflowing them. */
   Roff verbatim(String text) {
     macro(".nf");
     text.lines().forEach(this::text);

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * A key that a component declares for its settings file.
  *
- * @param type as metatype calls it: Boolean, Integer, String
- * @param minimum empty where there is none, as is the maximum
+ * @param type the type in metatype's terms: Boolean, Integer, String
+ * @param minimum the smallest value; empty if there is none, as {@code maximum} is
  */
 public record Setting(
     String key,
@@ -17,7 +17,7 @@ public record Setting(
     Optional<String> maximum,
     String description) {
 
-  /** The units of numbers, by the last part of a key's name. */
+  /** The units of numbers, by the suffix of the key's name. */
   private static final Map<String, String> UNITS =
       Map.of("Kb", "KiB", "Mb", "MiB", "Ms", "ms", "S", "s");
 

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A settings file as it is shipped; the comment above a key describes it.
+ * A settings file of the distribution; the comment above a key describes that key.
  *
  * @param about the comment at the top, before a blank line
  */
 record ShippedSettings(String fileName, String about, List<Line> lines) {
 
-  /** A key, the value that it is shipped with, and the comment above it. */
+  /** A key with its shipped value and the comment above the key. */
   record Line(String key, String value, String description) {}
 
   /** Reads the text of a file. */

@@ -63,8 +63,8 @@ public final class ZshCompletion implements Completion {
   }
 
   /**
-   * The case of a command with subcommands: completes their names, or appends the one that was
-   * typed to the command.
+   * The case of a command with subcommands: completes the subcommands' names, or appends a typed
+   * subcommand to the command.
    */
   private static String below(Entry group) {
     return """

@@ -1,5 +1,5 @@
 /**
- * What is written from the commands' own descriptions: manual pages and completion of three shells.
+ * Generates manual pages and completion scripts for three shells from the commands' descriptions.
  *
  * <pre>
  *   CommandSpec ─┬─► ManPage ─────────► share/man/man1/sonda-record.1, …
@@ -7,7 +7,7 @@
  *                                          └─ while one types: sonda complete KIND ──► the daemon
  * </pre>
  *
- * The build writes the files; nothing here runs in a command but {@code complete}.
+ * The build writes the files; of this package only {@code complete} runs as a command.
  */
 @NullMarked
 package dev.sonda.cli.internal.manual;

@@ -14,11 +14,11 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code merge}: several traces of one machine as one, packet by packet.
+ * The command {@code merge}: merges several traces of one machine into one, packet by packet.
  *
- * <p>A damaged trace is merged up to the damage, and so are the traces behind it; the exit code is
- * 1 then. Traces of different machines, or of a machine before and after a reboot, are refused:
- * their clocks have nothing in common.
+ * <p>A damaged trace is merged up to the damage, and the traces after it are still merged; the exit
+ * code is 1 then. Traces of different machines, or of a machine before and after a reboot, are
+ * refused: their clocks can't be aligned.
  */
 public final class MergeTracesCommand implements CliCommand {
   private static final String OUT = "--out";

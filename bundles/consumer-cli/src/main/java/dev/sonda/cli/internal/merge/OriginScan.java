@@ -5,12 +5,12 @@ import dev.sonda.trace.format.WireReader;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Reads a trace until it has told where it comes from. */
+/** Reads a trace until its recording and its machine are identified. */
 final class OriginScan {
   private static final int CLOCK_SNAPSHOT = 6;
   private static final int TRACE_UUID = 89;
 
-  /** Perfetto's numbers of two clocks of every machine. */
+  /** Perfetto's ids of the real-time clock and the boot clock. */
   private static final int REALTIME = 1;
 
   private static final int BOOTTIME = 6;
@@ -21,14 +21,14 @@ final class OriginScan {
   private Optional<String> recording = Optional.empty();
   private Optional<Long> bootTimeNs = Optional.empty();
 
-  /** Most traces tell it with their first packets. */
+  /** Reads packets until the origin is known; in most traces the first packets have it. */
   void read(PacketStream packets) throws IOException {
     while ((recording.isEmpty() || bootTimeNs.isEmpty()) && packets.next()) {
       readPacket(packets);
     }
   }
 
-  /** As far as it was told. */
+  /** The origin, as far as the packets read so far contain it. */
   TraceOrigin origin() {
     return new TraceOrigin(recording, bootTimeNs);
   }
@@ -74,7 +74,7 @@ final class OriginScan {
     }
   }
 
-  /** What a clock of the snapshot showed, 0 if this isn't the one. */
+  /** The reading of one clock of a snapshot, in ns; 0 if the clock's id isn't {@code wanted}. */
   private long timeNs(int wanted) {
     clock.reset(message);
     int id = 0;

@@ -7,9 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Writes packets with other numbers of their writers, and all else in them as it was. */
+/** Writes packets with new sequence ids and otherwise unchanged. */
 final class PacketOutput {
-  /** Field 1 of a trace, which holds bytes. */
+  /** The protobuf tag of {@code Trace.packet}: field 1, length-delimited. */
   private static final int PACKET_TAG = 1 << 3 | WireReader.BYTES;
 
   private static final int SEQUENCE_TAG = PacketHead.SEQUENCE_ID << 3 | WireReader.VARINT;
@@ -27,7 +27,10 @@ final class PacketOutput {
     this.numbers = numbers;
   }
 
-  /** Writes the packet that the stream is at; false, and nothing, if its bytes are no message. */
+  /**
+   * Writes the stream's current packet; if its bytes are no message, writes nothing and returns
+   * false.
+   */
   boolean write(PacketStream packets) throws IOException {
     packet.reset();
     int sequenceId = copyFields(packets);
@@ -45,7 +48,7 @@ final class PacketOutput {
     return true;
   }
 
-  /** Copies all fields but the writer's number, which it answers. */
+  /** Copies all fields except the sequence id, and returns that id. */
   private int copyFields(PacketStream packets) {
     long from = packets.start();
     int sequenceId = 0;

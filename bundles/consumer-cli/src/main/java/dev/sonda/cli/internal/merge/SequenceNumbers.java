@@ -5,11 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives each writer of a packet a number of its own: two recordings both count theirs from 1 on.
- * Segments of one recording continue each other, so its writers keep their numbers.
+ * Assigns unique sequence ids to the writers of merged traces, since each recording numbers its
+ * writers from 1. Segments of one recording share their ids, because each continues the previous
+ * segment.
  */
 final class SequenceNumbers {
-  /** Far more than a service takes; a file that was made to fill the heap has more. */
+  /**
+   * Most writers that are accepted: far more than a service permits, but a file crafted to fill the
+   * heap may have more.
+   */
   static final int MOST_WRITERS = 1 << 20;
 
   private final Map<String, Integer> recordings = new HashMap<>();
@@ -17,7 +21,7 @@ final class SequenceNumbers {
   private int recording;
   private int lastRecording;
 
-  /** The packets that follow are of this trace. */
+  /** Sets the trace to which the following packets belong. */
   void begin(TraceOrigin origin) {
     Optional<String> uuid = origin.recording();
     recording =
@@ -26,7 +30,7 @@ final class SequenceNumbers {
             : ++lastRecording;
   }
 
-  /** The number of a writer in the merged trace; 0, which stands for none, stays. */
+  /** The sequence id of a writer in the merged trace; 0, which stands for no sequence, stays 0. */
   int of(int sequenceId) {
     return sequenceId == 0
         ? 0

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Traces on their way into one. Apart from the command, whose class also a daemon loads, which has
- * no reader of traces.
+ * Merges trace files into one. Separate from {@link MergeTracesCommand}, because a daemon loads
+ * that class but not the trace reader.
  */
 final class TraceMerge {
   private final List<String> files;
@@ -31,10 +31,11 @@ final class TraceMerge {
   }
 
   /**
-   * Reads where the traces come from.
+   * Reads the origins of the traces.
    *
-   * @param target the file that is going to be written
-   * @throws Failure if one can't be read, is the target, or has no clock in common with another
+   * @param target the output file
+   * @throws Failure if a trace can't be read, is the output file itself, or has no common clock
+   *     with another trace
    */
   static TraceMerge of(List<String> files, String target, PrintStream err) throws Failure {
     return new TraceMerge(files, origins(files, target), err);
@@ -61,7 +62,10 @@ final class TraceMerge {
     return Files.exists(path) && Files.isSameFile(Path.of(file), path);
   }
 
-  /** A damaged trace has told what it could; merging it tells of the damage. */
+  /**
+   * Reads a trace's origin. Damage only ends the scan here; it is reported when the trace is
+   * merged.
+   */
   private static TraceOrigin origin(String file, InputStream in) throws IOException {
     OriginScan scan = new OriginScan();
     try {
@@ -91,7 +95,7 @@ final class TraceMerge {
         : gap.toSeconds() + " s";
   }
 
-  /** Appends the packets of each trace. */
+  /** Writes the packets of all traces, one trace after the other. */
   ExitCode into(StandardOutput out) throws Failure {
     SequenceNumbers numbers = new SequenceNumbers();
     PacketOutput packets = new PacketOutput(out, numbers);

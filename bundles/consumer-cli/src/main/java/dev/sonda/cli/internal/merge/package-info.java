@@ -1,9 +1,9 @@
 /**
- * The {@code merge} command: several traces of one machine as one file, packet by packet.
+ * The {@code merge} command: merges several traces of one machine into one file, packet by packet.
  *
  * <pre>
  *   each file ──► OriginScan ──► TraceOrigin: which recording, and when the machine started
- *   each packet ──► SequenceNumbers: a number of its own for each writer ──► PacketOutput ──► file
+ *   each packet ──► SequenceNumbers: a unique id for each writer ──► PacketOutput ──► file
  * </pre>
  */
 @NullMarked

@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes the config that Perfetto's tool makes of flags and event names, field by field alike. */
+/**
+ * Makes a config from flags and event names, equal in every field to the config that Perfetto's
+ * tool makes from these.
+ */
 final class LightConfig {
   private static final Pattern SHAPE = Pattern.compile("(\\d{1,12})([a-z]*)");
   private static final Map<String, Long> MILLISECONDS =
@@ -19,7 +22,7 @@ final class LightConfig {
   private static final Map<String, Long> KB =
       Map.of("kb", 1L, "k", 1L, "mb", 1L << 10, "m", 1L << 10, "gb", 1L << 20, "g", 1L << 20);
 
-  /** The tool's own value, as is the next. */
+  /** Flush period in ms; this value and the next are those of Perfetto's tool. */
   private static final int FLUSH_PERIOD_MS = 30_000;
 
   private static final int DISK_PERIOD_MS = 1_000;
@@ -52,8 +55,8 @@ final class LightConfig {
   }
 
   /**
-   * Adds the data sources for these names: with a slash they are kernel events, others are
-   * categories.
+   * Adds the data sources for these names: a name with a slash is a kernel event, any other a
+   * category.
    */
   private static void addWanted(TraceConfig.Builder config, List<String> names) {
     if (names.contains("gfx")) {

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 
 /**
  * Runs a command line of Perfetto's own tool {@code perfetto}, with its options and exit codes. The
- * recording itself is {@code record}'s; this class translates options before it and exit codes
- * after it.
+ * command {@code record} does the recording; this class translates the options to {@code record}'s
+ * and the exit codes to the tool's.
  */
 public final class PerfettoTool {
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
@@ -64,7 +64,7 @@ public final class PerfettoTool {
           return ExitCode.OK;
         }
         default -> {
-          // All others are evaluated together, after the loop.
+          // All other options are evaluated together, after the loop.
         }
       }
     }
@@ -77,8 +77,8 @@ public final class PerfettoTool {
   }
 
   /**
-   * Records with the options that {@code record} would have. The tool's recordings tolerate missing
-   * data sources, but not their complete absence.
+   * Records with the equivalent options of {@code record}. As with the tool, single data sources
+   * may be missing, but not all of them.
    */
   private ExitCode record(ToolOptions options) throws Failure {
     Purpose purpose = purpose(options);
@@ -114,7 +114,7 @@ public final class PerfettoTool {
     return ours == ExitCode.OK ? ExitCode.OK : ExitCode.FAILURE;
   }
 
-  /** The purpose that the options ask for; their combination has been checked. */
+  /** The purpose that the options select; the combination of options has been checked before. */
   private static Purpose purpose(ToolOptions options) throws Failure {
     Optional<Purpose> detached =
         options

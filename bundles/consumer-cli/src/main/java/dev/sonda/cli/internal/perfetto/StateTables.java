@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Prints a service's state as tables whose columns are where Perfetto's tool has them: scripts cut
- * them out, although the output is meant for people.
+ * Prints a service's state as tables whose columns are where Perfetto's tool has them: scripts
+ * extract columns by position, although the output is meant for people.
  */
 record StateTables(TracingServiceState state, boolean isLong) {
   private static final int SHORT_DETAILS = 40;

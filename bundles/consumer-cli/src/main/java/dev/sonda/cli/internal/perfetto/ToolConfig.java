@@ -12,7 +12,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Makes the config that a command line of the tool asks for; refuses what the tool refuses. */
+/**
+ * Makes the trace config that a command line of Perfetto's tool {@code perfetto} describes; refuses
+ * a config or an output that the tool refuses.
+ */
 record ToolConfig(ToolOptions options, InputStream in) implements ConfigRequest {
 
   @Override

@@ -14,9 +14,9 @@ import java.util.Objects;
  * An option of Perfetto's tool: a line of the table {@code options.txt}.
  *
  * @param name the long name
- * @param letter the short one, or empty
+ * @param letter the one-letter name, or empty
  * @param value the label of its value; empty for an option without one
- * @param words what it does, or why it is refused
+ * @param words what the option does, or why it is refused
  */
 record ToolOption(String name, String letter, String value, Verdict verdict, String words) {
   private static final String TABLE = "options.txt";

@@ -39,22 +39,22 @@ record ToolOptions(List<Given> given, List<String> events) {
     return given.stream().filter(each -> each.option().name().equals(name)).map(Given::value);
   }
 
-  /** Whether flags and event names make up the config, without a file. */
+  /** Whether flags and event names make up the config, without a config file. */
   boolean isLight() {
     return hasAny("time", "buffer", "size") || !events.isEmpty();
   }
 
-  /** Whether the line asks for the service's state. */
+  /** Whether the command line queries the service's state. */
   boolean isQuery() {
     return hasAny("query", "query-raw");
   }
 
-  /** Whether the line is about a detached session. */
+  /** Whether the command line concerns a detached session. */
   boolean isAttach() {
     return hasAny("attach", "is_detached");
   }
 
-  /** Whether the line asks for a clone. */
+  /** Whether the command line clones a session. */
   boolean isClone() {
     return hasAny("clone", "clone-by-name");
   }

@@ -3,7 +3,10 @@ package dev.sonda.cli.internal.perfetto;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.Failure;
 
-/** Refuses combinations of options that Perfetto's tool refuses, before anything is done. */
+/**
+ * Checks the combination of options: refuses those that Perfetto's tool refuses, before the command
+ * does any work.
+ */
 final class ToolRules {
   private ToolRules() {}
 
@@ -58,7 +61,7 @@ final class ToolRules {
         "what records in the background has no standard output: give -o FILE");
   }
 
-  /** Fails with this sentence and the tool's exit code 1, if the condition holds. */
+  /** Fails with {@code sentence} and the tool's exit code 1 if {@code refused} is true. */
   static void refuseIf(boolean refused, String sentence) throws Failure {
     if (refused) {
       throw new Failure(ExitCode.FAILURE, sentence);

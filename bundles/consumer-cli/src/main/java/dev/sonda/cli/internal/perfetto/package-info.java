@@ -1,15 +1,15 @@
 /**
- * The command as Perfetto's {@code perfetto} tool has it: what runs through a link of that name.
+ * A reimplementation of Perfetto's tool {@code perfetto}, which runs through a link of that name.
  *
  * <pre>
  *   bin/perfetto … ─► ToolLine ─► ToolOptions ─► ToolRules ─► Recorder, or a question
  *                     (getopt)    (values)       (company)
- *   options.txt: what the tool knows, and what becomes of each here
+ *   options.txt: the tool's options, and whether Sonda supports them
  * </pre>
  *
- * <p>Its exit codes are that tool's: 0 and 1, 2 for {@code --attach} and {@code --is_detached}
- * without such a session. Where it would end with 0 though nothing was recorded (a config that the
- * service refuses, a session that can't be cloned, no data source at all) this one ends with 1.
+ * <p>The exit codes are Perfetto's: 0 and 1, and 2 for {@code --attach} and {@code --is_detached}
+ * without a detached session. Where Perfetto returns 0 although no data was recorded (a config the
+ * service refuses, a session that can't be cloned, no data source at all), Sonda ends with 1.
  * Without a service, a recording in the foreground goes on in this process, as {@code record} does.
  */
 @NullMarked

@@ -6,8 +6,8 @@ import dev.sonda.cli.internal.Tracing;
 import dev.sonda.terminal.Failure;
 
 /**
- * Runs work at the service of a daemon: of the daemon in whose shell the command runs, else of the
- * one that listens on this machine's sockets.
+ * Runs work at a daemon's service: the daemon is the one in whose shell the command runs, or else
+ * the one that listens on this machine's sockets.
  */
 public final class DaemonClient {
   private DaemonClient() {}

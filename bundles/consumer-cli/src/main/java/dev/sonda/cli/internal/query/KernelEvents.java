@@ -17,8 +17,8 @@ import java.util.TreeSet;
 
 /**
  * The kernel events that data sources named linux.ftrace offer; checks whether an event that a
- * config names exists. Perfetto's own probes don't list their events: every event counts as
- * existing then.
+ * config names exists. Perfetto's own probes don't list their events: with such probes every event
+ * counts as existing.
  */
 public final class KernelEvents {
   /** The name of the data source that records kernel events. */
@@ -59,16 +59,16 @@ public final class KernelEvents {
   }
 
   /**
-   * Whether the name is a category, which stands for several events and belongs to another field of
-   * the config.
+   * Whether the name is a category. A category stands for several events and belongs into the
+   * config's field atrace_categories.
    */
   public boolean isCategory(String word) {
     return categories.contains(word) && groups.values().stream().noneMatch(in -> in.contains(word));
   }
 
   /**
-   * Says what is wrong with an entry of ftrace_events, and suggests a similar event. Empty if the
-   * event exists, or if that can't be known.
+   * The problem of an entry of ftrace_events, with a similar event as suggestion. Empty if the
+   * event exists, or if the service doesn't list its events.
    */
   public Optional<String> trouble(String word) {
     int slash = word.indexOf('/');
@@ -83,15 +83,15 @@ public final class KernelEvents {
 
   private boolean isThere(String group, String name) {
     Set<String> known = groups.get(group);
-    // kprobes and uprobes come into being with the config that asks for them.
+    // kprobes and uprobes are created by the config that names them.
     return known == null
         ? !isWhole || group.equals("ftrace") || group.endsWith("probes")
         : name.equals("*") || known.contains(name);
   }
 
   /**
-   * Says what is wrong with an entry of syscall_events, and suggests a similar call. Empty if the
-   * system call exists, or if that can't be known.
+   * The problem of an entry of syscall_events, with a similar call as suggestion. Empty if the
+   * system call exists, or if the service doesn't list its events.
    */
   public Optional<String> syscallTrouble(String word) {
     Set<String> known = groups.getOrDefault(SYSCALLS, Set.of());

@@ -10,8 +10,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * A command without arguments that lists something of a daemon, for people or as JSON. It isn't run
- * in a framework: without a daemon there is nothing to list, and the exit code is 3.
+ * Base of the commands without arguments that list a daemon's state, for people or as JSON. They
+ * never start a framework: without a daemon the list would be empty, so the exit code is 3.
  */
 abstract class ListingCommand implements CliCommand {
   private static final String JSON = "--json";

@@ -31,10 +31,13 @@ import java.util.function.Function;
  * answered, and fails with {@code DAEMON_DIED} if it doesn't.
  */
 public final class ServiceQuery implements AutoCloseable {
-  /** No new data source for so long means that no more come. */
+  /** How long, in ns, no data source may be added until the list counts as complete. */
   private static final long QUIET_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  /** Bounds the wait for quiet to two seconds. */
+  /**
+   * Most queries while waiting for the list to become complete, which limits the wait to two
+   * seconds.
+   */
   private static final int MOST_LOOKS = 10;
 
   private static final Readiness UNASKED =
@@ -61,7 +64,7 @@ public final class ServiceQuery implements AutoCloseable {
     return sourcesIn(state());
   }
 
-  /** Everything that {@link ServiceOverview} has, by one request. */
+  /** The service's overview, read with a single request. */
   public ServiceOverview overview() throws Failure {
     return ServiceOverview.of(state());
   }
@@ -89,7 +92,7 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /**
-   * What the data sources of this name offer to select by name. Several producers may offer one
+   * The events and categories of the data sources with this name. Several producers may offer one
    * data source; each has its own entry.
    *
    * @throws Failure if there is no data source of this name, with a suggestion
@@ -115,8 +118,8 @@ public final class ServiceQuery implements AutoCloseable {
   }
 
   /**
-   * All data sources, once no more are being registered: bundles of the hot folder are installed
-   * when all others have started, and no event tells when that is done.
+   * All data sources, read once no more are being registered. Bundles of the hot folder are
+   * installed after all others have started, and no event reports the end of that.
    */
   public List<SourceLine> sourcesOnceQuiet() throws Failure {
     List<SourceLine> before = List.of();
@@ -219,7 +222,10 @@ public final class ServiceQuery implements AutoCloseable {
     endpoint.close();
   }
 
-  /** Notes connection and disconnection. Gets no packets, and has no session that could end. */
+  /**
+   * A consumer that only observes connection and disconnection. It has no session, and so receives
+   * no packets.
+   */
   private record Listener(CompletableFuture<Boolean> connected, CompletableFuture<String> gone)
       implements Consumer {
     @Override

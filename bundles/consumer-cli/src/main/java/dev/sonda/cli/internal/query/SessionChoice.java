@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds the session that a command line means. */
+/** Finds the session that a command line refers to, by number, by name, or as the only one. */
 public final class SessionChoice {
   private static final String CLONE = "CLONED_READ_ONLY";
 
   private SessionChoice() {}
 
   /**
-   * The session of this number or name, or the only one where none is given.
+   * The session with this number or name; without either, the only session.
    *
    * @throws Failure if there is none, or several to choose from
    */

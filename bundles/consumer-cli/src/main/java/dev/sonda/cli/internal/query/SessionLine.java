@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A session as lists show it.
+ * A session as an entry of lists.
  *
- * @param name its unique_session_name, or empty
+ * @param name the session's unique_session_name, or empty
  * @param durationMs 0 if it has no end
  * @param buffersKb the sizes of all its buffers together, in KiB
  */

@@ -12,23 +12,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a data source offers to select by name: kernel events and categories, by its descriptor.
+ * The kernel events and categories that a data source offers for selection by name, from its
+ * descriptor.
  *
- * @param groups events by the group that they are in
- * @param groupsLeftOut how many more groups there are, which its producer didn't list
+ * @param groups the events by their group
+ * @param groupsLeftOut how many more groups the producer has but didn't list
  */
 public record SourceDetails(
     SourceLine source, List<Category> categories, List<EventGroup> groups, int groupsLeftOut) {
   private static final int WIDTH = 100;
   private static final String INDENT = "  ";
 
-  /** A name that stands for several events. */
+  /** A category: a name that stands for several events. */
   public record Category(String name, String description) {}
 
   /** The events of one part of the kernel. */
   public record EventGroup(String name, List<String> events) {}
 
-  /** Reads a descriptor, which may be of a producer that isn't Sonda's. */
+  /** Reads a descriptor, which may come from a producer that isn't part of Sonda. */
   public static SourceDetails of(SourceLine source, DataSourceDescriptor descriptorUntrusted)
       throws Failure {
     try {
@@ -51,7 +52,7 @@ public record SourceDetails(
     }
   }
 
-  /** All events as {@code group/event}, as a config has them. */
+  /** All events as {@code group/event}, the form that a config uses. */
   public List<String> names() {
     List<String> names = new ArrayList<>();
     groups.forEach(group -> group.events().forEach(event -> names.add(group.name() + "/" + event)));

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.query;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A data source as lists show it. */
+/** A data source as an entry of lists, with its name and its producer. */
 public record SourceLine(String name, String producer) {
 
   /** The data source as fields for JSON. */

@@ -1,6 +1,6 @@
 /**
- * Questions to the tracing service: which sources and sessions there are, what ails them. Asked by
- * commands of the process and of Gogo alike.
+ * Queries to the tracing service about its data sources, its sessions and their problems. Used by
+ * command line and Gogo commands.
  */
 @NullMarked
 package dev.sonda.cli.internal.query;

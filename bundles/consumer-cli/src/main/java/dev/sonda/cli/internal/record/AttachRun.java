@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Attaches to a detached session, and follows it to its end or ends it. On the command's thread.
+ * Attaches to a detached session, and waits for its end or ends it. Runs on the command's thread.
  */
 final class AttachRun {
   private final CommandContext context;
@@ -33,7 +33,7 @@ final class AttachRun {
     this.key = key;
   }
 
-  /** Attaches and detaches again, so that the exit code tells whether there is such a session. */
+  /** Attaches and detaches again; the exit code tells whether the detached session exists. */
   ExitCode look() throws Failure {
     try (ConsumerEndpoint endpoint = tracing.connect(recording)) {
       recording.awaitConnected();
@@ -78,7 +78,7 @@ final class AttachRun {
     return recording.ask(reply -> endpoint.detach(key, reply));
   }
 
-  /** Follows a session whose file the service writes. */
+  /** Waits for the end of a session whose file the service writes. */
   private Summary follow(ConsumerEndpoint endpoint, TraceConfig config, boolean stop)
       throws Failure {
     if (options.out().isPresent()) {
@@ -103,7 +103,7 @@ final class AttachRun {
         result);
   }
 
-  /** Saves what is in the session's buffers when it ends. */
+  /** Saves the content of the session's buffers at its end. */
   private Summary save(ConsumerEndpoint endpoint, boolean stop) throws Failure {
     try (Destination destination = open(endpoint)) {
       return save(endpoint, destination, stop);
@@ -134,7 +134,7 @@ final class AttachRun {
     try {
       return Destination.open(options.output(), options.noClobber(), context.out());
     } catch (Failure e) {
-      // The output can't be opened: the session is left as it was.
+      // The output can't be opened, so the command detaches again and the session continues.
       detachAgain(endpoint);
       throw e;
     }

@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Saves a clone of a session, which continues. The protocol doesn't tell beforehand whether the
  * session writes into a file, so the service is always given a file, which it uses if it needs one.
- * On the caller's thread.
+ * Runs on the caller's thread.
  */
 final class CloneRun {
-  /** A clone begins with a flush, for which slow producers have seconds. */
+  /**
+   * Timeout of a clone in ms; a clone begins with a flush, for which producers have some seconds.
+   */
   private static final long TIMEOUT_MS = 30_000;
 
   private final CommandContext context;
@@ -44,7 +46,7 @@ final class CloneRun {
 
   /**
    * @param trigger the trigger for which a running recording makes this clone: signals and the
-   *     terminal's line belong to that recording then; null for a command of its own
+   *     terminal's progress line belong to that recording then; null for a separate command
    */
   CloneRun(
       CommandContext context,
@@ -116,8 +118,8 @@ final class CloneRun {
   }
 
   /**
-   * The failure of a clone. The service gives no reason; the sessions that it lists are those that
-   * this user may clone.
+   * The failure of a clone. The service gives no reason, so the session counts as missing unless it
+   * is in the service's list, which has the sessions that this user may clone.
    */
   private Failure refusal(String error, TracingServiceState state) {
     List<TracingSession> sessions = state.getTracingSessionsList();

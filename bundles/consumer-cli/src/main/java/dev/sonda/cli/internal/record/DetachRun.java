@@ -15,7 +15,10 @@ import dev.sonda.terminal.Failure;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Starts a session and leaves it to the daemon under a key. On the command's thread. */
+/**
+ * Starts a session and detaches from it, so that it continues in the daemon under a key. Runs on
+ * the command's thread.
+ */
 final class DetachRun {
   private final CommandContext context;
   private final Tracing tracing;
@@ -63,7 +66,7 @@ final class DetachRun {
   }
 
   /**
-   * Starts the session, waits until the service has accepted it, and detaches. The earlier output
+   * Starts the session, waits until the service has accepted it, and detaches. An existing output
    * file is deleted only after that.
    */
   private void run(SessionStart start, Optional<Destination> destination) throws Failure {
@@ -89,7 +92,10 @@ final class DetachRun {
     }
   }
 
-  /** Has the service cut the file into segments. No process stays that would delete old ones. */
+  /**
+   * Lets the service split the file into segments. Old segments aren't deleted, because no process
+   * of the command stays.
+   */
   private void rotate(ConsumerEndpoint endpoint, TraceConfig config) throws Failure {
     if (options.rotation().isPresent()) {
       Rotation rotation = options.rotation().get();
@@ -105,7 +111,10 @@ final class DetachRun {
     }
   }
 
-  /** Refuses a session whose buffers would be freed unread: it ends by itself and has no file. */
+  /**
+   * Refuses a config without a file whose session would end by itself, since its buffers would be
+   * freed unread.
+   */
   private void requireKeptInBuffers(TraceConfig config) throws Failure {
     if (options.out().isPresent()) {
       throw new Failure(

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs one recording that lives as long as the command, from the checks to the summary. On the
+ * Runs one recording that ends with the command, from the checks to the summary. Runs on the
  * command's thread.
  */
 final class RecordRun {
@@ -41,8 +41,8 @@ final class RecordRun {
   /**
    * @param notice notified when all data sources have started
    * @param onReady runs when all checks before the recording have passed
-   * @param onAtWork reports to the process that started this one in the background; when, the
-   *     options say
+   * @param onAtWork reports to the process that started this one in the background; the options
+   *     determine at which moment
    */
   RecordRun(
       CommandContext context,
@@ -126,8 +126,8 @@ final class RecordRun {
   }
 
   /**
-   * Waits for the end of a session whose file the service cuts into segments, and deletes old
-   * segments meanwhile.
+   * Waits for the end of a session whose file the service splits into segments, and deletes old
+   * segments in the meantime.
    */
   private String awaitEnd(
       SessionWatch watch, ConsumerEndpoint endpoint, TraceConfig config, Rotation rotation)
@@ -143,7 +143,7 @@ final class RecordRun {
     }
   }
 
-  /** The segments, with the folder as the user wrote it. */
+  /** The segments' paths, with the folder as the user typed it. */
   private List<String> segments(Destination destination, TraceConfig config) throws Failure {
     if (options.rotation().isEmpty()) {
       return List.of();

@@ -21,9 +21,9 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
- * Does what the flags of {@code record} ask for: records, detaches, attaches or clones. Finds the
- * service first: a daemon's if there is one, else that of a framework in this process, unless a
- * flag needs a daemon. On the command's thread.
+ * Runs the command {@code record}: records, detaches, attaches or clones, depending on the flags.
+ * Uses the service of a daemon if one runs, else the service of a framework in this process, unless
+ * a flag needs a daemon. Runs on the command's thread.
  */
 public final class Recorder {
   private final CommandContext context;
@@ -45,7 +45,7 @@ public final class Recorder {
     this.calledAs = calledAs;
   }
 
-  /** Records, or has the framework or a background process do so. */
+  /** Records in this process, inside a framework, or in a background process. */
   public ExitCode run() throws Failure {
     if (context.tracing().isPresent()) {
       StartNotice notice = notice();
@@ -77,7 +77,8 @@ public final class Recorder {
   }
 
   /**
-   * Starts the process that stays. That process doesn't inherit descriptors, so this one notifies.
+   * Starts the background process. That process doesn't inherit descriptors, so this process writes
+   * the start notification.
    */
   private ExitCode leave() throws Failure {
     return notice()
@@ -85,7 +86,9 @@ public final class Recorder {
             BackgroundStart.of(context).run(request.readsStdin(), options.background().awaited()));
   }
 
-  /** Records as the process that stays. Failures go to the process that started it, too. */
+  /**
+   * Records as the background process. Failures are also reported to the process that started it.
+   */
   private ExitCode inBackground() {
     BackgroundReply reply = BackgroundReply.of(context);
     CommandContext inBackground = context.withErr(reply.err());

@@ -19,12 +19,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The consumer of one recording: collects what the service and the user's signals report.
+ * The consumer of one recording: collects events from the service and the user's signals.
  * Callbacks, on the service's thread, complete futures that the command's thread waits for; packets
  * go to the output, which writes them on its own thread.
  */
 final class Recording implements Consumer {
-  /** The beginning of the service's error where the config isn't at fault. */
+  /**
+   * The beginning of the service's error message if the setup failed for a reason outside of the
+   * config.
+   */
   private static final String SETUP_FAILED = "the service failed to set up the session";
 
   private volatile TraceOutput output;
@@ -45,7 +48,7 @@ final class Recording implements Consumer {
     this.output = output;
   }
 
-  /** A recording that drops packets until {@link #into} sets an output. */
+  /** Creates a recording that drops packets until {@link #into} sets an output. */
   static Recording withoutOutput() {
     return new Recording(new TraceOutput(new StreamTarget(OutputStream.nullOutputStream())));
   }
@@ -97,22 +100,30 @@ final class Recording implements Consumer {
     }
   }
 
-  /** Sets what runs when a trigger asks for a clone. The caller subscribes to the event. */
+  /**
+   * Sets the action that runs when a trigger requests a clone. The caller subscribes to the event.
+   */
   void onCloneTrigger(java.util.function.Consumer<CloneTriggerHit> action) {
     onCloneTrigger = action;
   }
 
-  /** Sets what runs once all data sources have started. The caller subscribes to the event. */
+  /**
+   * Sets the action that runs once all data sources have started. The caller subscribes to the
+   * event.
+   */
   void onAllStarted(Runnable action) {
     onAllStarted = action;
   }
 
-  /** Sets what runs when a data source starts or stops. The caller subscribes to the event. */
+  /**
+   * Sets the action that runs when a data source starts or stops. The caller subscribes to the
+   * event.
+   */
   void onInstanceChange(Runnable action) {
     onInstanceChange = action;
   }
 
-  /** Sets what runs when the output, after a pause, has room for packets again. */
+  /** Sets the action that runs when the output, after a pause, accepts packets again. */
   void onRoom(Runnable goOn) {
     onRoom = goOn;
   }
@@ -127,7 +138,9 @@ final class Recording implements Consumer {
     }
   }
 
-  /** Sets what the first signal runs; runs it at once if the signal has come already. */
+  /**
+   * Sets the action that the first signal runs; runs it at once if a signal has already arrived.
+   */
   void onStop(Runnable stop) {
     onStop = stop;
     if (signals.get() > 0) {
@@ -135,7 +148,7 @@ final class Recording implements Consumer {
     }
   }
 
-  /** Whether a signal has come. */
+  /** Whether a signal has arrived. */
   boolean isStopRequested() {
     return signals.get() > 0;
   }
@@ -148,9 +161,9 @@ final class Recording implements Consumer {
   }
 
   /**
-   * Waits until the service has made the session that was requested last.
+   * Waits until the service has created the session that was requested last.
    *
-   * @throws Failure with the service's reason if it makes none
+   * @throws Failure with the service's reason if it refuses the session
    */
   void awaitAccepted(ConsumerEndpoint endpoint) throws Failure {
     // Requests are answered in order, and a consumer without a session gets no statistics.
@@ -171,7 +184,7 @@ final class Recording implements Consumer {
     return ask(request, BlockingReply.TIMEOUT_MS);
   }
 
-  /** Sends a request and waits for its reply as long as given. */
+  /** Sends a request and waits for its reply, at most {@code timeoutMs}. */
   <T> T ask(java.util.function.Consumer<Reply<T>> request, long timeoutMs) throws Failure {
     CompletableFuture<T> answer = new CompletableFuture<>();
     request.accept(answer::complete);
@@ -181,7 +194,7 @@ final class Recording implements Consumer {
     return answer.join();
   }
 
-  /** Waits for the session's end; false if it hasn't come in time. */
+  /** Waits for the session's end; false if the session hasn't ended in time. */
   boolean awaitEnd(long timeoutMs) throws Failure {
     return await(ended, timeoutMs);
   }
@@ -191,12 +204,12 @@ final class Recording implements Consumer {
     return ended.getNow("");
   }
 
-  /** Waits until the output has all packets, or has failed; false if that hasn't come in time. */
+  /** Waits until the output has all packets, or has failed; false if the timeout expires first. */
   boolean awaitAllRead(long timeoutMs) throws Failure {
     return await(CompletableFuture.anyOf(allRead, output.failed()), timeoutMs);
   }
 
-  /** Waits until the output writes no more; false if that hasn't come in time. */
+  /** Waits until the output has finished writing; false if the timeout expires first. */
   boolean awaitWritten(long timeoutMs) throws Failure {
     boolean done =
         BlockingReply.isDone(CompletableFuture.anyOf(output.ended(), aborted), timeoutMs);
@@ -204,7 +217,10 @@ final class Recording implements Consumer {
     return done;
   }
 
-  /** How many batches of packets have come; tells a slow service from a silent one. */
+  /**
+   * How many batches of packets have arrived, to distinguish a slow service from one that has
+   * stopped sending.
+   */
   long batches() {
     return batches.get();
   }
@@ -219,7 +235,7 @@ final class Recording implements Consumer {
     return done;
   }
 
-  /** Ends the command once a second signal has come. */
+  /** Fails, which ends the command, if a second signal has arrived. */
   void checkAborted() throws Failure {
     if (aborted.isDone()) {
       throw new Failure(ExitCode.ABORTED, "aborted");

@@ -15,7 +15,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
-/** Runs what precedes a session: checks of its data sources, and the start delay of its config. */
+/**
+ * Runs the steps before a session starts: checks of its data sources, and the start delay of its
+ * config.
+ */
 final class SessionStart {
   private final CommandContext context;
   private final Tracing tracing;
@@ -57,11 +60,11 @@ final class SessionStart {
   }
 
   /**
-   * The random delay that a config may ask for before its session starts, so that machines with the
-   * same config don't all trace at the same moment.
+   * The random delay that a config may ask for before its session starts, so that machines with
+   * equal configs don't all trace at one moment.
    */
   static final class StartDelay {
-    /** How often to look for a stop, in nanoseconds. */
+    /** Period of checking whether the user has stopped the command, in nanoseconds. */
     private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final long delayNs;

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits for the end of a session, shows its progress, and reads its packets afterwards. On the
- * command's thread, but for {@link #stop}.
+ * Waits for the end of a session, shows its progress, and reads its packets afterwards. Used on the
+ * command's thread, except for {@link #stop}.
  */
 final class SessionWatch {
-  /** Period of the progress line; the end is noticed at once. */
+  /** Period in ms of redrawing the progress line; the session's end is noticed immediately. */
   private static final int REDRAW_MS = 200;
 
   /** Period in which the service reports losses for the progress line. */
@@ -29,7 +29,7 @@ final class SessionWatch {
   /** How long the service may take to stop a session: its flush and stop timeouts, twice. */
   private static final long STOP_LIMIT_MS = 30_000;
 
-  /** How long the service may be silent after it was asked for packets. */
+  /** How long, in ms, the service may send no packets after a read request. */
   private static final long SILENCE_LIMIT_MS = 30_000;
 
   private final ConsumerEndpoint endpoint;
@@ -46,7 +46,7 @@ final class SessionWatch {
   }
 
   /**
-   * Ends the session after a flush, so that what producers hold back is saved too. Any thread;
+   * Ends the session after a flush, so that data in producers' buffers is saved too. Thread-safe;
    * returns at once.
    */
   void stop() {

@@ -9,8 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Reports which of a recording's data sources come and go while it runs. Called on the service's
- * callback threads, one call at a time.
+ * Reports data sources of a recording that appear or disappear while it runs. Called on the
+ * service's callback threads, one call at a time.
  */
 final class SourceAvailability {
   private final ConsumerEndpoint endpoint;

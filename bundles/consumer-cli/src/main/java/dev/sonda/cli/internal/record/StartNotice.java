@@ -10,9 +10,9 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Notifies the process that passed a descriptor by {@code --notify-fd}: all data sources have
- * started, or the command has ended before that. Writes one byte, once, and closes the descriptor.
- * Any thread.
+ * Notifies the process that passed a descriptor by {@code --notify-fd} that all data sources have
+ * started, or that the command has ended earlier. Writes one byte, once, and closes the descriptor.
+ * Thread-safe.
  */
 public final class StartNotice {
   private static final byte STARTED = 0;
@@ -42,7 +42,7 @@ public final class StartNotice {
     tell(STARTED);
   }
 
-  /** Runs the work, and notifies at its end unless that has been done before. */
+  /** Runs the work, and notifies at its end unless the notification has been sent before. */
   ExitCode around(Work work) throws Failure {
     boolean well = false;
     try {

@@ -12,8 +12,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code trigger}: fires triggers for the sessions that wait for them. A trigger
- * without such a session is no error.
+ * The command {@code trigger}: fires triggers for the sessions that wait for them. A trigger for
+ * which no session waits is no error.
  */
 public final class TriggerCommand implements CliCommand {
   private final CommandContext context;

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Fires triggers. In Perfetto's protocol only producers may do that, so this connects as a producer
- * without data sources. On the command's thread; callbacks complete futures.
+ * Fires triggers. In Perfetto's protocol only producers may fire triggers, so this class connects
+ * as a producer without data sources. Runs on the command's thread; callbacks complete futures.
  */
 final class TriggerRun implements Producer {
   /**
-   * The producer's name, by which configs accept triggers of the command line alone; Perfetto's
-   * own.
+   * The producer's name, equal to that of Perfetto's tool, so that configs can restrict triggers to
+   * the command line.
    */
   private static final String NAME = "perfetto_cmd_producer";
 

@@ -18,12 +18,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Saves a clone of the session for each trigger that asks for one, in files beside the session's:
- * {@code NAME.0}, {@code NAME.1} and so on, as Perfetto's command names them. One after the other,
- * on a thread of its own and with connections of its own.
+ * Saves a clone of the session for each trigger that requests one, in files beside the session's
+ * file: {@code NAME.0}, {@code NAME.1} and so on, as Perfetto's command names them. Clones are
+ * saved one after the other, on a separate thread and with separate connections.
  */
 final class TriggeredSnapshots implements AutoCloseable {
-  /** How long to wait for clones at the end, in seconds: a flush and a file each. */
+  /**
+   * How long to wait at the end, in seconds, for pending clones, each of which needs a flush and a
+   * file.
+   */
   private static final long LIMIT_S = 60;
 
   private final CommandContext context;
@@ -49,7 +52,7 @@ final class TriggeredSnapshots implements AutoCloseable {
             && triggers.getUseCloneSnapshotIfAvailable());
   }
 
-  /** Starts a clone for a trigger that was hit. On the service's thread; returns at once. */
+  /** Starts a clone for a trigger that was hit. Called on the service's thread; returns at once. */
   void onHit(CloneTriggerHit hit) {
     thread.execute(() -> save(hit));
   }

@@ -10,12 +10,12 @@
  *                                                              file or standard output
  * </pre>
  *
- * <p>A session may also be left to a daemon ({@code DetachRun}), taken up again ({@code AttachRun})
- * and copied ({@code CloneRun}); {@code FlagRules} says which flags go together.
+ * <p>A session may also go on in a daemon ({@code DetachRun}), be attached to ({@code AttachRun})
+ * and cloned ({@code CloneRun}); {@code FlagRules} checks which flags may be combined.
  *
  * <p>The command waits on its own thread; callbacks come from the service's loop, signals from the
- * JVM's. What they share is a handful of futures in {@code Recording}. Nothing but the writer's
- * thread ever waits for a disk or a reader: a second signal is heard, however long those take.
+ * JVM's. These threads share only some futures in {@code Recording}. Only the writer's thread waits
+ * for a disk or a reader, so a second signal is handled while a write blocks.
  */
 @NullMarked
 package dev.sonda.cli.internal.record;

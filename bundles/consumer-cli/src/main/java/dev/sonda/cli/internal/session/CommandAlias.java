@@ -48,12 +48,12 @@ abstract class CommandAlias implements CliCommand {
     return context;
   }
 
-  /** The command as users type it, for sentences. */
+  /** The command as users type it, for error sentences. */
   String calledAs() {
     return "sonda " + name;
   }
 
-  /** Describes a command that takes some of the flags of {@code record}. */
+  /** Describes a command that accepts some of the flags of {@code record}. */
   CommandSpec spec(String description, PositionalParamSpec argument, String... flags) {
     CommandSpec spec = Flags.command(description).addPositional(argument);
     CommandSpec record = new RecordCommand(context).spec();
@@ -101,7 +101,7 @@ abstract class CommandAlias implements CliCommand {
         : Stream.concat(Stream.of(added), Stream.of("--no-clobber")).toArray(String[]::new);
   }
 
-  /** Runs {@code record} with the flags that were given and those that the alias adds. */
+  /** Runs {@code record} with the given flags and the flags that the alias adds. */
   ExitCode record(ParseResult given, UnaryOperator<TraceConfig> completion, String... added)
       throws Failure {
     List<String> line = new ArrayList<>(List.of(added));

@@ -11,7 +11,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The commands {@code snapshot} and {@code clone}: save what a running session has recorded so far.
+ * The commands {@code snapshot} and {@code clone}: save a copy of the data that a running session
+ * has recorded so far.
  */
 public final class SnapshotCommand extends CommandAlias {
   private final boolean findsAlone;

@@ -1,13 +1,13 @@
 /**
- * Sessions by their names: {@code start} leaves one to the daemon, {@code stop} ends and saves it,
- * {@code snapshot} saves what it has so far.
+ * Commands for named sessions: {@code start} starts, {@code stop} ends and saves a session, {@code
+ * snapshot} saves the data recorded so far.
  *
  * <pre>
  *   start NAME ──► record --detach=NAME      stop NAME ──► record --attach=NAME --stop
  *   snapshot   ──► record --clone=SESSION    trigger   ──► a config with activate_triggers
  * </pre>
  *
- * The work is {@code record}'s: these are spellings of it that people find by their names.
+ * All of them run {@code record}: they are aliases with names that users find more easily.
  */
 @NullMarked
 package dev.sonda.cli.internal.session;

@@ -21,16 +21,18 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Reads {@code etc/*.cfg} before the first component starts, as FileInstall will later: with the
- * same PIDs and the same mark on each configuration, so that FileInstall finds them done and
- * updates them only when a file changes. In a daemon, reads them again on each SIGHUP, without
- * FileInstall's delay of some seconds.
+ * Reads {@code etc/*.cfg} before the first component starts, as FileInstall does later: with
+ * FileInstall's PIDs and its mark on each configuration, so that FileInstall recognizes the
+ * configurations and updates them only when a file changes. In a daemon, reads them again on each
+ * SIGHUP, without FileInstall's delay of some seconds.
  */
 @Component(
     service = {},
     immediate = true)
 public final class EarlyConfiguration {
-  /** FileInstall's mark: which file a configuration came from. */
+  /**
+   * The configuration property in which FileInstall marks the file that a configuration comes from.
+   */
   static final String FILE_NAME = "felix.fileinstall.filename";
 
   private static final System.Logger LOG = System.getLogger(EarlyConfiguration.class.getName());
@@ -82,7 +84,10 @@ public final class EarlyConfiguration {
     }
   }
 
-  /** Reads files of a listing. A listing that fails on the way throws an unchecked exception. */
+  /**
+   * Reads the files of a directory listing. A listing that fails midway throws an unchecked
+   * exception.
+   */
   List<Path> readAll(Path folder, Stream<Path> files) {
     try {
       List<Path> sorted = files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
@@ -103,7 +108,7 @@ public final class EarlyConfiguration {
           .stringPropertyNames()
           .forEach(key -> configuration.put(key, properties.getProperty(key)));
       if (hasVariables(configuration)) {
-        // Only FileInstall resolves variables.
+        // A file with variables is left to FileInstall, which resolves them.
         return false;
       }
       configuration.put(FILE_NAME, nameOf(file));
@@ -115,8 +120,8 @@ public final class EarlyConfiguration {
   }
 
   /**
-   * Updates a configuration. FileInstall locks the configuration of a file that this user can't
-   * write, such as root's under systemd; the file wins nevertheless.
+   * Updates a configuration. FileInstall locks the configuration if this user can't write the file,
+   * such as a file of root under systemd; the file's values are applied nevertheless.
    */
   private static boolean update(Configuration configuration, Map<String, Object> settings)
       throws IOException {
@@ -133,7 +138,9 @@ public final class EarlyConfiguration {
     }
   }
 
-  /** The file as FileInstall's mark has it: the canonical path as a URI with one slash. */
+  /**
+   * The file's name in the form of FileInstall's mark: the canonical path as a URI with one slash.
+   */
   private static String nameOf(Path file) throws IOException {
     return file.toRealPath().toFile().toURI().toString();
   }
@@ -142,7 +149,10 @@ public final class EarlyConfiguration {
     return configuration.values().stream().anyMatch(value -> value.toString().contains("${"));
   }
 
-  /** {@code pid.cfg}, or {@code factory-name.cfg}, or {@code factory~name.cfg}. */
+  /**
+   * The configuration of a file named {@code pid.cfg}, {@code factory-name.cfg} or {@code
+   * factory~name.cfg}.
+   */
   private Configuration configurationOf(Path file) throws IOException {
     String name = file.getFileName().toString();
     String pid = name.substring(0, name.length() - SUFFIX.length());

@@ -20,8 +20,8 @@ import org.osgi.framework.BundleContext;
 
 /**
  * Finds the keys that bundles declare in their metatype resources. Reads the files itself, because
- * the metatype service would have to run before the sockets listen; parses only those that contain
- * the PID, which are none where {@code etc/} is empty.
+ * the metatype service would have to run before the sockets listen; parses only files that contain
+ * the PID, so none if {@code etc/} is empty.
  */
 final class MetatypeKeys implements DeclaredKeys {
   private static final String FOLDER = "OSGI-INF/metatype/";
@@ -42,7 +42,7 @@ final class MetatypeKeys implements DeclaredKeys {
         .orElse(Set.of());
   }
 
-  /** The keys that a bundle declares for the PID; empty where the PID isn't the bundle's. */
+  /** The keys that a bundle declares for the PID; empty if the bundle doesn't declare the PID. */
   static Optional<Set<String>> of(String pid, Bundle bundle) {
     return files(bundle).stream().flatMap(file -> keys(pid, bundle, file).stream()).findFirst();
   }
@@ -54,7 +54,7 @@ final class MetatypeKeys implements DeclaredKeys {
             && (bundle.getHeaders("").get(HAS_COMPONENTS) != null
                 || bundle.getEntry(FOLDER) != null);
     if (!mayHaveSome) {
-      // Looking through all names in a big jar takes its time.
+      // Searching all entry names of a large jar would be slow.
       return List.of();
     }
     Enumeration<String> files = bundle.getEntryPaths(FOLDER);

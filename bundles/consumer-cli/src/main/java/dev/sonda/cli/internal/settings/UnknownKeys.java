@@ -29,12 +29,12 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * Warns of configuration keys that the component doesn't declare, suggests the nearest declared
- * one, and hides them from the component. A typo in the case of a letter, {@code shmSizeKB} beside
- * the default {@code shmSizeKb}, would otherwise stop the component: the framework treats both as
- * one key given twice.
+ * key, and hides unknown keys from the component. A typo in the case of a letter, {@code shmSizeKB}
+ * beside the default {@code shmSizeKb}, would otherwise stop the component: the framework treats
+ * both as one key given twice.
  *
- * <p>The configuration of a bundle that is installed later is checked when the bundle starts. On
- * the threads of ConfigurationAdmin and of the framework.
+ * <p>The configuration of a bundle that is installed later is checked when the bundle starts.
+ * Called on threads of ConfigurationAdmin and of the framework.
  */
 @Component(
     service = {ConfigurationListener.class, ConfigurationPlugin.class},
@@ -53,7 +53,7 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
   private final ConfigurationAdmin admin;
   private final DeclaredKeys declared;
 
-  /** The framework forgets the listener with the bundle. */
+  /** Creates and registers the listener, which the framework removes when the bundle stops. */
   @Activate
   public UnknownKeys(BundleContext context, @Reference ConfigurationAdmin admin) {
     this(admin, new MetatypeKeys(context));
@@ -128,7 +128,8 @@ public final class UnknownKeys implements ConfigurationListener, ConfigurationPl
   }
 
   /**
-   * The keys that aren't declared. Bundles are searched only if the file has any key of its own.
+   * The keys that aren't declared. Bundles are searched only if the configuration has keys from its
+   * file.
    */
   private List<String> unknown(String pid, Dictionary<String, Object> properties) {
     List<String> keys =

@@ -9,8 +9,8 @@
  *                                                  UnknownKeys ──► a warning
  * </pre>
  *
- * <p>FileInstall starts last, so that the sockets are there first; without the early reading, each
- * component would start with its defaults and again, a moment later, with its configuration, which
+ * <p>FileInstall starts last, so that the sockets listen early; without the early reading, each
+ * component would start with its defaults and restart a moment later with its configuration, which
  * ends sessions.
  */
 @NullMarked

@@ -7,8 +7,8 @@ import java.util.List;
 public interface ArgumentCompleter {
 
   /**
-   * The candidates for the next word, also some that don't begin as typed. Blocks while the service
-   * is queried.
+   * The candidates for the next word; may include candidates that don't begin with {@code typed}.
+   * Blocks while the service is queried.
    *
    * @param command without its scope
    * @param before the words between the command and the word that is being typed

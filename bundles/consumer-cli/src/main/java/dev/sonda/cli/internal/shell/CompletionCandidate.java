@@ -19,7 +19,7 @@ public record CompletionCandidate(String text, String meaning) {
 
   /**
    * Offers names of two parts in two steps: first the parts before the separator, and second parts
-   * once a separator has been typed. Thousands of names would be no choice.
+   * once a separator has been typed. A list of thousands of names would be useless.
    */
   public static List<CompletionCandidate> inSteps(
       Iterable<String> names, char separator, String typed) {
@@ -33,7 +33,7 @@ public record CompletionCandidate(String text, String meaning) {
     return words;
   }
 
-  /** Whether the candidate is a first part, after which typing continues. */
+  /** Whether the candidate is only the first part of a name, so that no blank follows it. */
   boolean goesOn() {
     return text.endsWith("/") || text.endsWith(":");
   }

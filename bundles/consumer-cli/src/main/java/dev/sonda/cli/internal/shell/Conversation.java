@@ -7,7 +7,7 @@ import java.util.function.IntSupplier;
 
 /**
  * Serves the requests of one interactive client, one after the other. Each is answered on a thread
- * of its own, so that the connection's thread can read an interrupt meanwhile.
+ * of its own, so that the connection's thread can read an interrupt in the meantime.
  */
 final class Conversation {
   private static final System.Logger LOG = System.getLogger(Conversation.class.getName());
@@ -23,7 +23,7 @@ final class Conversation {
     this.out = out;
   }
 
-  /** Reads requests until the client leaves; then interrupts the one that still runs. */
+  /** Reads requests until the client disconnects; then interrupts the request that still runs. */
   void run(DataInputStream in) throws IOException, InterruptedException {
     try {
       for (int kind = in.read(); kind >= 0; kind = in.read()) {

@@ -2,12 +2,15 @@ package dev.sonda.cli.internal.shell;
 
 /** The constants of the protocol on the shell's socket. */
 final class FrameLayout {
-  /** Frame: a byte that names the stream, four bytes of length, big-endian, and the bytes. */
+  /**
+   * The stream byte of standard output. A frame is a byte for the stream, a big-endian length of
+   * four bytes, and the content.
+   */
   static final int OUT = 1;
 
   static final int ERR = 2;
 
-  /** The last frame: instead of a length, the exit code. */
+  /** The first byte of the last frame, which has the exit code in place of a length. */
   static final int EXIT = 3;
 
   /** Longest frame, in bytes; a reader refuses a longer one. */
@@ -16,7 +19,7 @@ final class FrameLayout {
   /** Longest command, in characters: a request has at most 65535 bytes, a character up to three. */
   static final int LONGEST_COMMAND = 0xffff / 3;
 
-  /** The request that asks for an interactive shell; any other is a command, run once. */
+  /** The request for an interactive shell; any other text is a command, which is run once. */
   static final String INTERACTIVE = "";
 
   /**
@@ -26,7 +29,9 @@ final class FrameLayout {
    */
   static final String CONVERSATION = "\0";
 
-  /** In a conversation: runs the text, with the variables that were set before. */
+  /**
+   * In a conversation: runs the text as a command; variables set by earlier commands are still set.
+   */
   static final int RUN = 1;
 
   /**

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * One of the two output streams of a session, written as frames to the socket that both share. Any
- * thread.
+ * One of the two output streams of a session, written as frames to the socket that both share.
+ * Thread-safe.
  */
 final class FrameOutput extends OutputStream {
   private final DataOutputStream socket;
@@ -34,7 +34,8 @@ final class FrameOutput extends OutputStream {
     while (done < length) {
       int part = Math.min(FrameLayout.LONGEST, length - done);
       synchronized (socket) {
-        // A thread that is interrupted while it writes to a channel closes the channel.
+        // Clears the interrupt flag, because an interrupted thread that writes to a channel closes
+        // it.
         boolean interrupted = Thread.interrupted();
         writeFrame(bytes, offset + done, part);
         if (interrupted) {
@@ -54,7 +55,7 @@ final class FrameOutput extends OutputStream {
     }
   }
 
-  /** Drops all later writes; the socket stays open. */
+  /** Closes this stream, so that later writes are dropped; the socket stays open. */
   @Override
   public void close() {
     synchronized (socket) {

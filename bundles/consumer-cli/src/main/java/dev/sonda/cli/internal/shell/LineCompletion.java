@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** Completes a line for Gogo: the name of a command, or an argument of one. */
 final class LineCompletion {
-  /** The last command of a line: what follows a semicolon, a pipe or a bracket. */
+  /** The last command of a line: the text after the last semicolon, pipe or bracket. */
   private static final Pattern LAST_COMMAND = Pattern.compile("[^;|{(\\n]*\\z");
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -43,7 +43,9 @@ final class LineCompletion {
     return offered.stream().filter(word -> word.text().startsWith(typed)).toList();
   }
 
-  /** All commands with their scopes, and without where only one scope has the name. */
+  /**
+   * All command names with their scopes, and also without the scope if only one scope has the name.
+   */
   private Collection<String> names() {
     Collection<String> names = new TreeSet<>(commands);
     commands.stream()

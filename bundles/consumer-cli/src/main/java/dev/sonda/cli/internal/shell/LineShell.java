@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The shell on a terminal: lines are edited here, and completed and run by the daemon. On the
- * command's thread; Ctrl-C comes on the editor's.
+ * The shell on a terminal: this process edits lines, and the daemon completes and runs them. Runs
+ * on the command's thread; Ctrl-C arrives on a thread of the line editor.
  */
 final class LineShell implements LineLanguage {
   private static final System.Logger LOG = System.getLogger(LineShell.class.getName());
@@ -28,7 +28,7 @@ final class LineShell implements LineLanguage {
     this.daemon = daemon;
   }
 
-  /** Reads and runs lines until the user leaves. */
+  /** Reads and runs lines until the user quits. */
   static ExitCode converse(ShellClient daemon, Map<String, String> environment) throws IOException {
     LineShell shell = new LineShell(daemon);
     try (LineEditor editor = LineEditor.open(shell, environment)) {
@@ -90,13 +90,16 @@ final class LineShell implements LineLanguage {
     return "shell-history";
   }
 
-  /** Gogo's quotes and brackets. */
+  /** The rules for splitting a line into words: with Gogo's quotes and brackets. */
   @Override
   public Words words() {
     return Words.QUOTED;
   }
 
-  /** The daemon's candidates. The interface can't throw an I/O exception, so it is wrapped. */
+  /**
+   * The candidates that the daemon returns. An I/O exception is wrapped, since the interface
+   * doesn't declare it.
+   */
   @Override
   public List<WordCandidate> complete(String before, String word) {
     if (before.length() > FrameLayout.LONGEST_COMMAND) {

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The client's end of the shell's socket. One thread, but for {@link #interrupt} and {@link
- * #close}.
+ * The client's end of the shell's socket. Used by one thread, except for {@link #interrupt} and
+ * {@link #close}.
  */
 final class ShellClient implements Closeable {
   private static final System.Logger LOG = System.getLogger(ShellClient.class.getName());
@@ -25,9 +25,9 @@ final class ShellClient implements Closeable {
   private final DataOutputStream out;
 
   /**
-   * Takes over a connection.
+   * Creates a client.
    *
-   * @param channel closed by this client from here on
+   * @param channel the connection, which this client closes
    */
   ShellClient(SocketChannel channel) {
     this.channel = channel;
@@ -41,7 +41,7 @@ final class ShellClient implements Closeable {
     out.flush();
   }
 
-  /** Copies input to the daemon, on a thread of its own. */
+  /** Copies input to the daemon, on a new thread. */
   void forward(InputStream typed) {
     Thread.ofPlatform()
         .name("sonda-shell-input")
@@ -71,7 +71,7 @@ final class ShellClient implements Closeable {
   }
 
   /**
-   * In a conversation, on any thread: interrupts the running command, whose exit code comes soon
+   * In a conversation, on any thread: interrupts the running command, whose exit code arrives soon
    * after.
    */
   void interrupt() throws IOException {
@@ -84,7 +84,7 @@ final class ShellClient implements Closeable {
     out.flush();
   }
 
-  /** Copies frames until the exit code comes. */
+  /** Copies the output in frames to the two streams until the exit code arrives. */
   ExitCode show(OutputStream to, OutputStream errorsTo) throws IOException {
     while (true) {
       int stream = in.readUnsignedByte();

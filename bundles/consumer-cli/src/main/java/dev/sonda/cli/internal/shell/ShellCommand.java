@@ -18,8 +18,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code shell}: opens the Gogo shell of the running daemon, over the shell's own
- * socket, which its owner alone may open.
+ * The command {@code shell}: opens the Gogo shell of the running daemon, over the shell's socket,
+ * which only its owner may open.
  *
  * <p>With {@code -c}, exit code 1 means that the command has failed. 3 means that no daemon
  * listens, 7 that this user may not connect or doesn't trust the socket's owner, 5 that the
@@ -67,7 +67,7 @@ public final class ShellCommand implements CliCommand {
     return daemon.show(context.out(), context.err());
   }
 
-  /** Serves a person at a terminal, with history and completion. */
+  /** Runs the interactive shell on a terminal, with history and completion. */
   private ExitCode converse(ShellClient daemon) throws IOException {
     daemon.request(FrameLayout.CONVERSATION);
     return LineShell.converse(daemon, context.environment());

@@ -36,12 +36,13 @@ final class ShellConnection implements Runnable {
     } catch (IOException e) {
       LOG.log(System.Logger.Level.DEBUG, "a shell's client went away", e);
     } catch (Throwable e) {
-      // The outermost frame of this thread: no error of a session ends the daemon.
+      // Catches everything, since this is the thread's outermost method: no error of a session may
+      // end the daemon.
       LOG.log(System.Logger.Level.WARNING, "a shell's session broke off", e);
     }
   }
 
-  /** Closes the connection, which ends its thread. Any thread. */
+  /** Closes the connection, which ends its thread. May be called on any thread. */
   void close() {
     try {
       client.close();
@@ -57,7 +58,10 @@ final class ShellConnection implements Runnable {
     }
   }
 
-  /** Serves a conversation. Its commands have no input: what is typed comes as whole requests. */
+  /**
+   * Serves a conversation. Its commands have no standard input: typed text arrives as whole
+   * requests.
+   */
   private void converse(DataInputStream in, DataOutputStream out)
       throws IOException, InterruptedException {
     try (ShellSession session = new ShellSession(processor, InputStream.nullInputStream(), out)) {
@@ -68,7 +72,7 @@ final class ShellConnection implements Runnable {
   /** Sends the exit code that ends an answer. */
   static void end(DataOutputStream out, int exitCode) throws IOException {
     synchronized (out) {
-      // An interrupt comes too late now, and during a write it would close the channel.
+      // Clears a late interrupt, which would close the channel during the write.
       boolean ignored = Thread.interrupted();
       out.writeByte(FrameLayout.EXIT);
       out.writeInt(exitCode);

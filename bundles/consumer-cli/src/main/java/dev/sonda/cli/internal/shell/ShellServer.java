@@ -26,8 +26,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * Listens on the shell's socket, in a daemon only. The daemon's lock is held by then, so a socket
- * file that exists was left behind by an earlier daemon.
+ * Listens on the shell's socket; active only in a daemon. The daemon already holds its lock, so an
+ * existing socket file was left behind by an earlier daemon.
  */
 @Component(
     service = {},
@@ -38,7 +38,7 @@ public final class ShellServer {
 
   private static final System.Logger LOG = System.getLogger(ShellServer.class.getName());
 
-  /** Each connection takes threads of the daemon; more people than that never work at once. */
+  /** Most connections at a time, since each one needs threads of the daemon. */
   private static final int MOST_CONNECTIONS = 8;
 
   private final CommandProcessor processor;
@@ -59,8 +59,8 @@ public final class ShellServer {
   }
 
   /**
-   * Sets the completion of arguments, which needs the service; a daemon of probes alone completes
-   * only commands.
+   * Sets the completion of arguments, which needs the tracing service; a daemon with probes only
+   * completes commands but no arguments.
    */
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
@@ -74,7 +74,7 @@ public final class ShellServer {
     arguments.compareAndSet(words, null);
   }
 
-  /** The candidates of the service's completer; none while there is no service. */
+  /** The candidates of the argument completer; none while no completer is registered. */
   private List<CompletionCandidate> argumentsAfter(
       String command, List<String> before, String typed) {
     ArgumentCompleter words = arguments.get();
@@ -109,7 +109,7 @@ public final class ShellServer {
 
   /**
    * Makes the socket in a folder that only this user may enter, and moves it into place once its
-   * mode is set: at no moment could another user connect.
+   * mode is set, so that no other user can ever connect.
    */
   private static ServerSocketChannel bind(Path path) throws IOException {
     Path folder =
@@ -154,7 +154,8 @@ public final class ShellServer {
     }
     ShellConnection connection = new ShellConnection(client, processor, this::argumentsAfter);
     connections.add(connection);
-    // Either close() finds the connection or this check finds the server closed.
+    // Checked after adding the connection: a concurrent close() either closes the added connection
+    // itself, or has set {@code closed} before this check.
     if (closed) {
       connections.remove(connection);
       connection.close();

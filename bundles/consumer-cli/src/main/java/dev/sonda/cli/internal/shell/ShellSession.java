@@ -12,9 +12,12 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 import org.jspecify.annotations.Nullable;
 
-/** Runs Gogo for one client and sends it the output. One request at a time. */
+/** Runs Gogo for one client and sends it the output. Handles one request at a time. */
 final class ShellSession implements AutoCloseable {
-  /** Not a login shell, whose profile would be read by a URL protocol that isn't installed. */
+  /**
+   * The command that starts Gogo's shell. It isn't a login shell, whose profile would be read
+   * through a URL protocol that isn't installed.
+   */
   private static final String SHELL = "gosh --noshutdown --quiet";
 
   /** Gogo's variable of all commands, with their scopes. */
@@ -68,8 +71,8 @@ final class ShellSession implements AutoCloseable {
       }
       return 0;
     } catch (Throwable e) {
-      // Commands are other bundles' code, which may even lack a class: what they throw is their
-      // user's to see.
+      // Catches Throwable, because commands come from other bundles and may even fail with a
+      // LinkageError; the error is shown to the user.
       Throwable shown = unwrapped(e);
       if (shown instanceof InterruptedException) {
         replaceSession();
@@ -84,8 +87,8 @@ final class ShellSession implements AutoCloseable {
   }
 
   /**
-   * Replaces the session after an interrupt, and copies its variables. Gogo's threads are
-   * interrupted later, and then close the streams of their session.
+   * Replaces the session after an interrupt, and copies its variables. Gogo's threads may handle
+   * the interrupt later and then close the streams of the old session.
    */
   private void replaceSession() {
     CommandSession old = session;
@@ -101,7 +104,7 @@ final class ShellSession implements AutoCloseable {
     close(old);
   }
 
-  /** Closes a session, which interrupts what it still runs; never during a write. */
+  /** Closes a session, which interrupts its running command, but never during a write. */
   private void close(CommandSession ended) {
     synchronized (socket) {
       ended.close();

@@ -1,5 +1,5 @@
 /**
- * Gogo over a UNIX socket that only its owner may open.
+ * The Gogo shell of a daemon, over a UNIX socket that only its owner may open.
  *
  * <pre>
  *   sonda shell ─ ShellCommand ══ socket, mode 0600 ══ ShellServer ── ShellConnection ── Gogo

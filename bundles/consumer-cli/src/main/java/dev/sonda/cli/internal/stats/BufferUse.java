@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How full a trace buffer is, and what went through it.
+ * The fill level and the byte counters of a trace buffer.
  *
  * @param usedBytes bytes that haven't been read or overwritten, with padding
  */
@@ -42,7 +42,7 @@ record BufferUse(
   /**
    * The buffer in one line for people.
    *
-   * @param bytesPerSecond the present rate of writing; negative where it isn't known yet
+   * @param bytesPerSecond the current write rate; negative if it isn't known yet
    */
   String line(double bytesPerSecond) {
     String line =

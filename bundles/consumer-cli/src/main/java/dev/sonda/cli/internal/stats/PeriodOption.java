@@ -5,7 +5,7 @@ import dev.sonda.cli.internal.config.option.UnitOption.Duration;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** A flag whose value is a period, written as {@code record} takes durations. */
+/** A flag whose value is a period, in the syntax of {@code record}'s durations. */
 final class PeriodOption {
   private PeriodOption() {}
 

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The statistics of a session that Perfetto's protocol gives to every consumer: its buffers' sizes,
- * and the producers of its service. How full the buffers are, such a service tells the session's
- * owner alone.
+ * The statistics of a session that any consumer can query by Perfetto's protocol: the sizes of its
+ * buffers, and the producers of the service. A service other than Sonda's reports the buffers' fill
+ * levels only to the session's owner.
  *
  * @param buffersKb the buffers' sizes, in KiB
  */
@@ -31,7 +31,7 @@ record PublicStatsView(
     buffersKb = List.copyOf(buffersKb);
   }
 
-  /** The session as the service knows it now; empty where it has ended. */
+  /** Reads the session's current entry in the service's state; empty if the session has ended. */
   static Optional<StatsView> of(SessionLine known, TracingServiceState state) {
     return state.getTracingSessionsList().stream()
         .filter(session -> session.getId() == known.id())
@@ -66,7 +66,8 @@ record PublicStatsView(
   @Override
   public Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>(session.fields());
-    // In this output "sources" lists data sources; their number has another name.
+    // In the JSON of {@code stats} the field "sources" is a list of data sources, so their number
+    // gets another name.
     fields.put("source_count", fields.remove("sources"));
     fields.put(
         "buffers",

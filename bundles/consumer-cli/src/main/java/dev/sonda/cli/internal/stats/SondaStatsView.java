@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The statistics of a session that Sonda's service gives.
+ * The full statistics of a session, which only Sonda's service returns.
  *
  * @param atNs the time of the query, on {@link System#nanoTime}'s clock
  */
@@ -50,8 +50,8 @@ public record SondaStatsView(SessionLine session, SessionStats stats, long atNs)
   }
 
   /**
-   * How much is still in shared memory: data sources count what they write, buffers what has
-   * arrived.
+   * How much data is still in shared memory: the difference between the bytes that data sources
+   * have written and the bytes that buffers have received.
    */
   private Optional<String> onTheWay() {
     long sent =
@@ -90,7 +90,7 @@ public record SondaStatsView(SessionLine session, SessionStats stats, long atNs)
     return (double) written * TimeUnit.SECONDS.toNanos(1) / (atNs - earlier.atNs);
   }
 
-  /** All lines, without rates. */
+  /** The statistics as text for people, without rates. */
   public String text() {
     return lines(Optional.empty()).stream().map(Line::text).collect(Collectors.joining("\n"));
   }

@@ -24,7 +24,8 @@ import picocli.CommandLine.ParseResult;
  *
  * <p>Exit code 2 if the session doesn't exist, 3 without a daemon. With {@code --follow}, the end
  * of the session, Ctrl-C and a reader that closes its pipe all end the command with 0. A service
- * other than Sonda's gives the public statistics only, which a sentence on standard error says.
+ * other than Sonda's returns only the public statistics, which a sentence on standard error
+ * reports.
  */
 public final class StatsCommand implements CliCommand {
   /** The default period of {@code --follow}. */
@@ -84,8 +85,8 @@ public final class StatsCommand implements CliCommand {
   }
 
   /**
-   * Shows the statistics once a period until the session ends, a signal comes or the output can't
-   * be written.
+   * Shows the statistics once per period until the session ends, a signal arrives or writing the
+   * output fails.
    */
   private ExitCode follow(
       Tracing tracing, ServiceQuery query, SessionLine session, ParseResult arguments)
@@ -106,7 +107,10 @@ public final class StatsCommand implements CliCommand {
     return ExitCode.OK;
   }
 
-  /** Queries the statistics, and the session's line in the list, which may have changed too. */
+  /**
+   * Queries the statistics, and the session's entry in the list of sessions, which may have changed
+   * too.
+   */
   private static Optional<StatsView> look(ServiceQuery query, SessionLine session) throws Failure {
     if (!query.isSondas()) {
       return PublicStatsView.of(session, query.state());
@@ -127,7 +131,10 @@ public final class StatsCommand implements CliCommand {
         context.out(), onTerminal, onTerminal && Terminals.wantsColours(context.environment()));
   }
 
-  /** Prints one state; for JSON at once, so that a program can follow. */
+  /**
+   * Prints the statistics of one moment; JSON is flushed at once, so that a program can follow the
+   * output.
+   */
   private void show(
       StatsView block, Optional<StatsView> before, StatsScreen screen, ParseResult arguments) {
     if (Flags.isSet(arguments, "--json")) {

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.stats;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Prints statistics again and again: in the same place on a terminal, else below each other. */
+/** Prints statistics repeatedly: in place on a terminal, else one block below the other. */
 final class StatsScreen {
   private static final String RED = "\033[31m";
   private static final String PLAIN = "\033[0m";

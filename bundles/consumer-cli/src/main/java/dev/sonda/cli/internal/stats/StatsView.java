@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The statistics of a session at one moment: all of them from Sonda's service, few from any other.
+ * The statistics of a session at one moment: all statistics from Sonda's service, a few from any
+ * other service.
  */
 sealed interface StatsView permits SondaStatsView, PublicStatsView {
 

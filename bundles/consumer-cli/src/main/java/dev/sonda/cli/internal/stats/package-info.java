@@ -1,5 +1,5 @@
 /**
- * The {@code stats} command: how full a session's buffers are, what was lost and what would help.
+ * The {@code stats} command: the fill levels of a session's buffers, losses and advice.
  *
  * <pre>
  *   StatsCommand ──asks, once a period──► the service

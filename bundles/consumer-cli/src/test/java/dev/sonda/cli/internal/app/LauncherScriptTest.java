@@ -13,17 +13,22 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What {@code bin/sonda} knows of commands, before there is a virtual machine to ask. */
+/**
+ * Lists of commands in the script {@code bin/sonda}, which it uses before a virtual machine runs.
+ */
 class LauncherScriptTest {
   private static final Path SCRIPT = Path.of("../../distribution/src/sonda/bin/sonda");
 
-  /** Commands that may start the framework in their own process; the script's other cache. */
+  /**
+   * Commands that may start the framework in their own process, for which the script uses its other
+   * AOT cache.
+   */
   private static final Set<String> WITH_FRAMEWORK = Set.of("record", "sources", "doctor", "daemon");
 
   /** Commands of the script that {@link Commands#entries} lacks, as they need no parser. */
   private static final Set<String> WITHOUT_PARSER = Set.of("version", "help", "complete");
 
-  /** Commands that the script hands to a process of the analysis. */
+  /** Commands that the script runs in a separate analysis process. */
   private static final Set<String> OF_ANALYSIS = Set.of("sql");
 
   @Test

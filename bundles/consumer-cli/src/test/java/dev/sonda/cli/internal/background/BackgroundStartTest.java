@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The parent's side, with shells for children. */
+/** The parent process of a background recording, with shells as child processes. */
 @Timeout(60)
 class BackgroundStartTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -48,7 +48,7 @@ class ConvertCommandTest {
     return run.out();
   }
 
-  /** The kernel takes every write to this file of its own, and refuses to save it. */
+  /** A file that accepts every write, and whose sync to disk the kernel refuses. */
   @Tag("T17")
   @Test
   void shouldFailIfTheFileIsWrittenButCannotBeSaved() throws IOException {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A trace that would have more remembered than there is room for. */
+/** Conversion of a trace that needs more state than the memory budget allows. */
 @Tag("T31")
 @Timeout(30)
 class StateBudgetTest {
@@ -49,7 +49,9 @@ class StateBudgetTest {
     assertThat(big - small).isEqualTo(2000);
   }
 
-  /** Each packet has %d in the place of its number. */
+  /**
+   * @param packet a packet in text form, with {@code %d} in place of its number
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {

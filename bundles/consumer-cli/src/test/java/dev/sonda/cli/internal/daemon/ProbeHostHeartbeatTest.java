@@ -61,7 +61,7 @@ class ProbeHostHeartbeatTest {
     assertThat(told).isEmpty();
   }
 
-  /** A host that is being replaced takes the question with it. */
+  /** A probe host that is being replaced never answers the pending question. */
   @Test
   void shouldAskNextHostAfterOneThatNeverAnswered() {
     log.expect("the probe host doesn't answer");

@@ -74,7 +74,7 @@ class ServiceHeartbeatTest {
     assertThat(told).hasSize(1);
   }
 
-  /** Its loop runs nothing any more. */
+  /** A service whose loop no longer runs tasks. */
   private static final class HangingService {
     final List<Reply<TracingServiceState>> questions = new ArrayList<>();
 

@@ -87,7 +87,7 @@ class LogBridgeTest {
     assertThat(watcher.lines()).isEmpty();
   }
 
-  /** The log service, newest entry first, as it promises. */
+  /** A fake log service that lists the newest entry first, as OSGi specifies. */
   private static final class FakeLog implements LogReaderService {
     private final List<LogEntry> entries = new ArrayList<>();
     private final List<LogListener> listeners = new ArrayList<>();
@@ -150,7 +150,7 @@ class LogBridgeTest {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // The interface still demands it.
+    @SuppressWarnings("deprecation") // The deprecated method is still abstract in the interface.
     public int getLevel() {
       return 0;
     }

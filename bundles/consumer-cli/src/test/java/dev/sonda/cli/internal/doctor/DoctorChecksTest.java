@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the doctor sees of a machine, made of files. */
+/** Checks of the doctor over the files of a fake machine. */
 class DoctorChecksTest {
   private static final String TRACING = "sys/kernel/tracing/";
 

@@ -30,7 +30,7 @@ class CompressedTraceTest {
   private static final int PACKET_TAG = 0x0a;
   private static final byte CLOCKS_TAG = 0x0a;
 
-  /** Of a compressed block. */
+  /** Upper limit of the size of a compressed packet once it is decompressed. */
   private static final int LARGEST_PACKET_BYTES = 8 << 20;
 
   @TempDir Path folder;
@@ -167,7 +167,10 @@ class CompressedTraceTest {
     assertThat(refused(trace, "dump").err()).contains("of at most 8 MB");
   }
 
-  /** Each of two bytes, and of a hundred once it is read: 4 kB of them filled a heap of 256 MB. */
+  /**
+   * Each message has 2 bytes in the trace and about 100 bytes on the heap: 4 kB of messages filled
+   * a heap of 256 MB.
+   */
   @Tag("T31")
   @ParameterizedTest
   @EnumSource
@@ -186,7 +189,7 @@ class CompressedTraceTest {
         .isZero();
   }
 
-  /** One message around as many as asked for. */
+  /** A packet with one clock snapshot that contains {@code count} clocks. */
   private static byte[] packetOfClocks(int count) throws IOException {
     byte[] clocks = new byte[count * 2];
     for (int i = 0; i < clocks.length; i += 2) {

@@ -14,7 +14,7 @@ import org.osgi.service.component.runtime.dto.ReferenceDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 import org.osgi.util.promise.Promise;
 
-/** Components as a test describes them. */
+/** A component runtime that lists the components which the test describes. */
 final class FakeComponentRuntime implements ServiceComponentRuntime {
   private final Map<ComponentDescriptionDTO, List<ComponentConfigurationDTO>> components =
       new LinkedHashMap<>();

@@ -9,7 +9,7 @@ import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.cli.internal.FakeTracing;
 
-/** What a shell's commands are given, and {@link FakeTracing} behind it. */
+/** The tracing service that shell commands receive; it delegates to a {@link FakeTracing}. */
 record FakeService(FakeTracing fake) implements TracingService {
   @Override
   public ConsumerEndpoint connectConsumer(Consumer consumer, ClientIdentity identity) {

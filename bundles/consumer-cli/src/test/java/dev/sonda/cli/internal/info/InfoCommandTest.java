@@ -104,7 +104,8 @@ class InfoCommandTest {
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out().lines())
-        // From the snapshot at 5 s to the last event, at 8.5 s of a clock that is 4 s behind.
+        // The trace lasts from the clock snapshot at 5 s to the last event, at 8.5 s of a clock
+        // that is 4 s behind.
         .anyMatch(line -> line.endsWith(head))
         .contains(
             "  begun 2026-01-01T00:00:00Z",

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines of that tool against a service that says what the test wants. */
+/** Command lines of Perfetto's {@code perfetto} tool, run against a fake service. */
 @Timeout(60)
 class PerfettoToolTest {
   private static final String CONFIG =

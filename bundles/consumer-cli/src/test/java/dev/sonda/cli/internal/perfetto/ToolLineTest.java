@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lines as the C library takes them apart. */
+/** Command lines parsed as {@code getopt_long} of the C library parses them. */
 class ToolLineTest {
   @Test
   void shouldReadValuesInEverySpelling() throws Failure {

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The table of options against what the command does, and against that tool itself. */
+/** Compares the table of options with the {@code perfetto} command and with Perfetto's own tool. */
 class ToolOptionTest {
   private static final String REFUSAL = " is refused: ";
 
-  /** Options that the tool takes and its help doesn't tell of. */
+  /** Options that Perfetto's tool accepts but doesn't list in its help. */
   private static final Set<String> UNTOLD = Set.of("save-all-for-bugreport", "version");
 
   static List<ToolOption> all() {
@@ -81,7 +81,7 @@ class ToolOptionTest {
         .collect(Collectors.toMap(ToolOption::name, ToolOption::letter, (a, b) -> a, TreeMap::new));
   }
 
-  /** Options as the help's lines begin with them, and those that stand in brackets. */
+  /** Long option names and their letters, from the lines of the help and from its brackets. */
   private static Map<String, String> namesAndLetters(String help) {
     Map<String, String> found = new TreeMap<>();
     Pattern.compile("(?m)^  --([\\w-]+)([^:\\n]*)")

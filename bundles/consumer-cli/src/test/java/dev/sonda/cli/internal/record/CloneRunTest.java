@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Copies of sessions that go on. */
+/** Clones of running sessions. */
 @Timeout(60)
 class CloneRunTest {
   private static final byte[] ONE_PACKET = {0x0a, 2, 8, 1};

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sessions that outlive the command that began them. */
+/** Sessions that outlive the command that started them. */
 @Timeout(60)
 class DetachAttachTest {
   private static final byte[] ONE_PACKET = {0x0a, 2, 8, 1};

@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Takes a part of what doesn't fit, as the kernel does, and refuses the rest. It can be told to
- * hang, and to fail in other ways.
+ * A write target in memory with a capacity. A write that exceeds it is cut short, as by the kernel,
+ * and the next fails; a test can also make it hang or fail otherwise.
  */
 public final class DiskInMemory implements BlockWriter.Target {
   public volatile int capacityBytes = Integer.MAX_VALUE;
 
-  /** What comes instead of the rest. */
+  /** The error that a write beyond the capacity throws. */
   public volatile Throwable refusal = new IOException("No space left on device");
 
   public volatile int writes;
 
-  /** What is only found out when all has been written. */
+  /** The error that saving to disk reports after all writes have succeeded. */
   public volatile Optional<IOException> saveRefusal = Optional.empty();
 
   public volatile int saved;
 
-  /** Counted down by the first write, which then waits for the other. */
+  /** Counted down by the first write, which then waits until the other latch is released. */
   public final CountDownLatch reached = new CountDownLatch(1);
 
   public volatile CountDownLatch released = new CountDownLatch(0);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole recordings against a service that says what the test wants. */
+/** Complete recordings with {@code sonda record} against a fake service. */
 @Timeout(60)
 class RecordCommandTest {
   private static final byte[] TWO_PACKETS = {0x0a, 2, 8, 1, 0x0a, 2, 8, 2};
@@ -378,7 +378,7 @@ class RecordCommandTest {
     return folder.resolve("t.pftrace");
   }
 
-  /** A pipe that is full, and whose reader sleeps. */
+  /** A stream like a full pipe whose reader doesn't read. */
   private static final class StalledStream extends OutputStream {
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Triggers that have a running session cloned. */
+/** Triggers on which the running session is cloned into a snapshot file. */
 @Timeout(60)
 class TriggeredSnapshotsTest {
   private static final String CONFIG =

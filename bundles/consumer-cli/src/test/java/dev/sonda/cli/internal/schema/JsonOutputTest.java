@@ -18,11 +18,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What commands print with {@code --json} is as docs/json says, line by line. */
+/** Compares the {@code --json} output of commands with the schemas in docs/json, line by line. */
 class JsonOutputTest {
   private static final Path SCHEMAS = Path.of("../../docs/json");
 
-  /** A trace of which {@code info} tells all that it can tell. */
+  /** A trace for which {@code info} prints every field that it has. */
   private static final String TRACE =
       """
       packet {

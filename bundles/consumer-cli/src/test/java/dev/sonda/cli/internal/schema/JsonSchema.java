@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** As much of JSON Schema as our own schemas use. */
+/** A validator for the subset of JSON Schema that the project's own schemas use. */
 record JsonSchema(Map<?, ?> schema) {
 
-  /** What is wrong with a value, or nothing. */
+  /** The violations of the schema in a value; empty if the value is valid. */
   List<String> check(Object value) {
     List<String> problems = new ArrayList<>();
     check("$", schema, value, problems);

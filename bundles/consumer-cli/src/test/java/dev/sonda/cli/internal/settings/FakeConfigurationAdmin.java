@@ -15,7 +15,7 @@ import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.cm.ReadOnlyConfigurationException;
 
-/** Keeps configurations in a list; filters are by PID only. */
+/** A configuration admin that stores configurations in a list; its filters match only the PID. */
 final class FakeConfigurationAdmin implements ConfigurationAdmin {
   final List<FakeConfiguration> configurations = new ArrayList<>();
 
@@ -74,7 +74,7 @@ final class FakeConfigurationAdmin implements ConfigurationAdmin {
     throw new UnsupportedOperationException();
   }
 
-  /** One configuration; what no test needs is refused. */
+  /** One configuration; methods that no test needs throw an exception. */
   static final class FakeConfiguration implements Configuration {
     private final String pid;
     private final @Nullable String factoryPid;
@@ -87,7 +87,7 @@ final class FakeConfigurationAdmin implements ConfigurationAdmin {
       this.factoryPid = factoryPid;
     }
 
-    /** What it was updated with last. */
+    /** The properties of the last update. */
     Dictionary<String, ?> updated() {
       return Objects.requireNonNull(properties);
     }
@@ -103,7 +103,8 @@ final class FakeConfigurationAdmin implements ConfigurationAdmin {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // The interface promises more than update takes.
+    // The interface's return type is wider than the parameter type of update.
+    @SuppressWarnings("unchecked")
     public @Nullable Dictionary<String, Object> getProperties() {
       return (Dictionary<String, Object>) properties;
     }

@@ -93,7 +93,9 @@ class MetatypeKeysTest {
     assertThat(bundle.looks).isZero();
   }
 
-  /** A jar may have no entry for a folder, but such a bundle says that it has components. */
+  /**
+   * A jar may lack entries for its folders, but its manifest lists the components of the bundle.
+   */
   @Test
   void shouldSearchJarWithComponentsWithoutFolderEntries() {
     bundle.hasFolders = false;
@@ -122,7 +124,7 @@ class MetatypeKeysTest {
             });
   }
 
-  /** As much of a bundle as is asked for its files, which lie in the test's folder. */
+  /** The part of a bundle that lists its files, which are in the test's folder. */
   private final class BundleInFolder {
     private Map<String, String> headers = Map.of();
     private String path = ".";

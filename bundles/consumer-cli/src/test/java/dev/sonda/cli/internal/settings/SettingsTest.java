@@ -65,7 +65,7 @@ class SettingsTest {
     assertThat(admin.configurations.getFirst().updated().get("x")).isEqualTo("2");
   }
 
-  /** FileInstall locks it where this user can't write the file. */
+  /** FileInstall locks the configuration if the current user can't write its file. */
   @Test
   void shouldUpdateConfigurationThatFileInstallLocked() throws IOException {
     Path changed = write("a.cfg", "x=1\n");
@@ -143,7 +143,7 @@ class SettingsTest {
   @SuppressWarnings({
     "JdkObsolete",
     "NullAway"
-  }) // OSGi wants a Dictionary; the reference, null here, is not used.
+  }) // OSGi requires a Dictionary; the service reference, null in this test, is not used.
   void shouldKeepUnknownKeysFromTheComponent() {
     Hashtable<String, Object> properties = new Hashtable<>();
     properties.put("service.pid", "dev.sonda.producer");

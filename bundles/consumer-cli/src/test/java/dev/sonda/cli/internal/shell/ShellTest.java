@@ -41,7 +41,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Client and server over a real socket, with Gogo's own command processor. */
+/** Shell client and server over a real socket, with Gogo's own command processor. */
 @Timeout(60)
 class ShellTest {
   private static final InputStream IN = System.in;
@@ -62,7 +62,7 @@ class ShellTest {
 
   @BeforeEach
   void open() throws IOException {
-    // A conversation that outlives its test has Gogo set that test's streams once more.
+    // A shell conversation that outlives its test makes Gogo set the test's streams once more.
     System.setIn(IN);
     System.setOut(OUT);
     System.setErr(ERR);
@@ -84,7 +84,7 @@ class ShellTest {
     threads.stop();
   }
 
-  /** What a bundle would add to the shell. */
+  /** Shell commands such as a bundle would add. */
   public static final class TestCommands {
     public List<String> greet(String name) {
       return List.of("hello " + name);
@@ -98,7 +98,7 @@ class ShellTest {
       throw new NoClassDefFoundError("org/example/Absent");
     }
 
-    /** Stands for Gogo's interactive shell, which is another bundle's: repeats what is typed. */
+    /** Replaces Gogo's interactive shell, which is in another bundle: echoes the typed text. */
     public void gosh(org.apache.felix.service.command.CommandSession session, String[] flags)
         throws IOException {
       byte[] typed = session.getKeyboard().readAllBytes();
@@ -106,7 +106,7 @@ class ShellTest {
     }
   }
 
-  /** One that ends when it is interrupted, and has something to say about it. */
+  /** A command that waits until it is interrupted, then prints a message. */
   public static final class WaitingCommand {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -186,7 +186,7 @@ class ShellTest {
 
   private static void sendTornFrame(ServerSocketChannel listener) {
     try (SocketChannel client = listener.accept()) {
-      // Length ten, of which three bytes come.
+      // A frame with length 10, of which only 3 bytes are sent.
       client.write(ByteBuffer.wrap(new byte[] {FrameLayout.OUT, 0, 0, 0, 10, 'a', 'b', 'c'}));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

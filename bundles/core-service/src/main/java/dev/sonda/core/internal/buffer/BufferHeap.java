@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts the heap that producers use in one trace buffer, so that freeing the buffer gives it back.
- * Loop only.
+ * Counts the Java heap that producers use through one trace buffer, so that it can be released when
+ * the buffer is freed. Loop only.
  */
 public final class BufferHeap implements HeapQuota {
   private final HeapShares shares;
@@ -63,7 +63,10 @@ public final class BufferHeap implements HeapQuota {
     return taken;
   }
 
-  /** Takes over what another buffer has reserved for states, which leave it. */
+  /**
+   * Transfers the heap reserved for ProtoVM states from another buffer to this one; the states move
+   * with it.
+   */
   void takeStatesOf(BufferHeap other) {
     stateBytes += other.stateBytes;
     other.stateBytes = 0;
@@ -85,7 +88,9 @@ public final class BufferHeap implements HeapQuota {
     return found;
   }
 
-  /** Gives back all that was taken, for producers and for the copy. */
+  /**
+   * Releases all heap reserved for this buffer: for producers, for the copy and for ProtoVM states.
+   */
   void free() {
     held.forEach((use, byProducer) ->
         byProducer.forEach((producer, bytes) -> shares.giveBack(producer, use, bytes)));

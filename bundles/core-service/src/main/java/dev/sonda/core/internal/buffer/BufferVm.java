@@ -10,14 +10,14 @@ import java.io.UncheckedIOException;
 import java.util.BitSet;
 
 /**
- * A ProtoVM of a buffer: the program of one data source, which all producers share that declare it
- * alike, with the state that it has made of their overwritten packets. Loop only.
+ * A ProtoVM of a trace buffer: the program of one data source and the state into which it folds
+ * overwritten packets. Producers that declare an identical program share one ProtoVM. Loop only.
  */
 public final class BufferVm {
-  /** Bytes of the state's limit in a unit of its setting. */
+  /** Bytes per kilobyte, the unit in which the config sets the limit of the state's size. */
   static final long KB = 1024;
 
-  private static final int PROGRAM = 1; // TracePacket.ProtoVms.Instance
+  private static final int PROGRAM = 1; // Field numbers of TracePacket.ProtoVms.Instance.
   private static final int STATE = 2;
   private static final int MEMORY_LIMIT_KB = 3;
   private static final int PRODUCER_ID = 4;
@@ -51,7 +51,10 @@ public final class BufferVm {
     return producerIds.get(producerId);
   }
 
-  /** Whether a packet may be copied for this machine: it must not be larger than the state. */
+  /**
+   * Whether a packet is small enough to be copied for this ProtoVM: not larger than the limit of
+   * the state.
+   */
   boolean admits(long packetBytes) {
     if (packetBytes > memoryLimitBytes || packetBytes > Integer.MAX_VALUE) {
       refusedBytes = packetBytes;
@@ -61,7 +64,10 @@ public final class BufferVm {
     return true;
   }
 
-  /** Folds a packet into the state; false if it is none of this program's. */
+  /**
+   * Folds a packet into the state; returns false if the program doesn't handle this packet or has
+   * aborted.
+   */
   boolean fold(byte[] packet, int sizeBytes) {
     Outcome outcome = vm.apply(packet, sizeBytes);
     if (outcome == Outcome.ABORT) {
@@ -75,19 +81,19 @@ public final class BufferVm {
     return dataSourceName;
   }
 
-  /** Packets at which the program has given up. */
+  /** Number of packets at which the program has aborted. */
   public long abortedPackets() {
     return abortedPackets;
   }
 
-  /** A sentence about the last packet at which the program has given up. */
+  /** The reason why the program aborted at the last such packet, for error messages. */
   public String abortReason() {
     return refusedBytes == 0
         ? vm.abortReason()
         : "a packet of %d bytes, larger than the state may be".formatted(refusedBytes);
   }
 
-  /** The machine with its present state, as an encoded TracePacket.ProtoVms.Instance. */
+  /** The ProtoVM with its present state, as an encoded TracePacket.ProtoVms.Instance. */
   ByteString encode() {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     CodedOutputStream out = CodedOutputStream.newInstance(bytes);

@@ -11,21 +11,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The ProtoVMs of one buffer. Each packet that the full ring is about to overwrite goes to those of
- * its producer, until one of them knows what to do with it. Loop only.
+ * The ProtoVMs of one buffer. Each packet that the full ring buffer is about to overwrite is passed
+ * to the ProtoVMs of its producer, until one of them has folded the packet into its state. Loop
+ * only.
  */
 public final class BufferVms implements OverwriteListener {
   private static final byte[] NO_BYTES = {};
 
   private final List<BufferVm> vms = new ArrayList<>();
 
-  // Of a copy of a buffer, whose packets aren't overwritten any more.
+  // Encoded ProtoVMs of a copied buffer, whose packets aren't overwritten any more; empty for other
+  // buffers.
   private final List<ByteString> frozen;
 
   private byte[] packet = NO_BYTES;
   private MemorySegment packetMemory = MemorySegment.ofArray(NO_BYTES);
 
-  /** Creates a buffer's machines, of which there are none yet. */
+  /** Creates an empty list of ProtoVMs. */
   BufferVms() {
     this(List.of());
   }
@@ -81,17 +83,17 @@ public final class BufferVms implements OverwriteListener {
     return sizeBytes;
   }
 
-  /** The machines as they are now, for a copy of the buffer. */
+  /** A read-only copy of the ProtoVMs with their present states, for a copy of the buffer. */
   BufferVms freeze() {
     return new BufferVms(encode());
   }
 
-  /** Each machine with its present state, as an encoded TracePacket.ProtoVms.Instance. */
+  /** Each ProtoVM with its present state, as an encoded TracePacket.ProtoVms.Instance. */
   public List<ByteString> encode() {
     return vms.isEmpty() ? frozen : vms.stream().map(BufferVm::encode).toList();
   }
 
-  /** The machines that work; none in a copy of a buffer. */
+  /** The running ProtoVMs; none in a copy of a buffer. */
   public List<BufferVm> all() {
     return Collections.unmodifiableList(vms);
   }

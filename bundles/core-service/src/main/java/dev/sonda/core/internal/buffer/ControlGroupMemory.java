@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reads the memory limit of this process's control group and those above it: {@code memory.max} of
- * version 2, {@code memory.limit_in_bytes} of version 1. The kernel kills a process that takes
- * more, whatever the machine has.
+ * Reads the memory limit of this process's control group and its parent groups: {@code memory.max}
+ * in version 2, {@code memory.limit_in_bytes} in version 1. The kernel kills a process that exceeds
+ * the limit, even if the machine has free memory.
  */
 public final class ControlGroupMemory {
-  /** The process has no limit, or none that it can see. */
+  /** Returned if the process has no memory limit, or the limit is invisible to it. */
   public static final long UNLIMITED = Long.MAX_VALUE;
 
   private static final String UNIFIED_PREFIX = "0::";
@@ -39,7 +39,7 @@ public final class ControlGroupMemory {
         }
       }
     } catch (IOException e) {
-      // A kernel without control groups, or a sandbox that hides them: nothing limits us by them.
+      // The kernel has no control groups, or a sandbox hides them: treated as no limit.
       return UNLIMITED;
     }
     return limit;
@@ -48,7 +48,7 @@ public final class ControlGroupMemory {
   private static long smallest(Path top, String group, String file) throws IOException {
     long limit = UNLIMITED;
     Path folder = top.resolve(group.substring(1)).normalize();
-    // Above the root of our namespace there is nothing that we could see.
+    // Groups above the root of this process's namespace are invisible.
     while (folder != null && folder.startsWith(top)) {
       limit = Math.min(limit, valueOf(folder.resolve(file)));
       folder = folder.getParent();
@@ -71,7 +71,7 @@ public final class ControlGroupMemory {
     try {
       return Long.parseLong(digits);
     } catch (NumberFormatException e) {
-      // Bigger than any memory.
+      // The number exceeds a long, so it is bigger than any memory.
       return UNLIMITED;
     }
   }

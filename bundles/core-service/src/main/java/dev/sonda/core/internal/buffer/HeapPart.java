@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Limits one use of the heap: one user gets at most half of it, one process a quarter. Loop only.
+ * Limits the part of the Java heap reserved for one purpose: one user gets at most half of the
+ * part, one process a quarter. Loop only.
  */
 final class HeapPart {
   static final int SHARE_OF_USER = 2;
@@ -40,7 +41,7 @@ final class HeapPart {
     return true;
   }
 
-  /** Gives back bytes that {@link #take} has granted to this producer. */
+  /** Releases bytes that {@link #take} has granted to this producer. */
   void giveBack(ProducerIdentity producer, long fewer) {
     bytesByProcess.computeIfPresent(
         producer.process(), (_, had) -> had == fewer ? null : had - fewer);

@@ -9,9 +9,9 @@ import java.util.Map;
  * Limits the heap that producers can make the service use by inventing writers and by writing small
  * chunks. Loop only.
  *
- * <p>Each use has a part of the heap; one user gets half of a part, and one process a quarter,
- * however often it connects. So a program gone wild doesn't cost other programs of its user
- * anything, nor one user the others.
+ * <p>Each purpose has a part of the heap, of which one user gets at most half and one process a
+ * quarter, however often the process connects. So a misbehaving program can't exhaust the heap for
+ * its user's other programs, nor one user for other users.
  */
 public final class HeapShares {
   // Divisors of the heap. The parts add up to less than two thirds; the rest is for the service's
@@ -22,8 +22,9 @@ public final class HeapShares {
   private static final int COPIES_PART = 8;
   private static final int STATES_PART = 8;
 
-  // A state takes up to twice its limit, which counts nodes as Perfetto's are, and the packet that
-  // is being folded up to once more.
+  // Heap of a ProtoVM's state per byte of its limit: twice the limit for the nodes, because the
+  // limit counts them in the smaller size of Perfetto's native nodes, plus once for the packet
+  // being folded.
   private static final int HEAP_OF_STATE = 3;
 
   private final Map<Use, HeapPart> parts = new EnumMap<>(Use.class);
@@ -33,7 +34,7 @@ public final class HeapShares {
   private long stateBytes;
 
   /**
-   * Creates shares of which nothing is taken.
+   * Creates shares with no bytes reserved.
    *
    * @param heapBytes the limit of the Java heap
    */
@@ -54,7 +55,7 @@ public final class HeapShares {
   }
 
   /**
-   * Takes bytes of a use for a producer.
+   * Reserves bytes of the part for this use, for a producer.
    *
    * @return false, with nothing taken, if the use's part, the user's share or the process's share
    *     is exhausted
@@ -63,7 +64,7 @@ public final class HeapShares {
     return partFor(use).take(producer, bytes);
   }
 
-  /** Gives back bytes that {@link #take} has granted to this producer for this use. */
+  /** Releases bytes that {@link #take} has granted to this producer for this use. */
   public void giveBack(ProducerIdentity producer, Use use, long bytes) {
     partFor(use).giveBack(producer, bytes);
   }
@@ -92,7 +93,8 @@ public final class HeapShares {
   }
 
   /**
-   * Takes heap for the state of a ProtoVM, which is charged to no producer: consumers ask for it.
+   * Reserves heap for the state of a ProtoVM. It is charged to no producer, because consumers
+   * request the state in their configs.
    *
    * @return false, with nothing taken, if all states together would exceed their part
    */

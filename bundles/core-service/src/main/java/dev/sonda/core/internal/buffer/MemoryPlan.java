@@ -5,7 +5,8 @@ package dev.sonda.core.internal.buffer;
  * and the process itself.
  *
  * @param buffersBytes for all trace buffers
- * @param sharedBytes the base of which producers' shared memory gets shares
+ * @param sharedBytes the base of the limits for producers' shared memory, which are fractions of
+ *     this number
  * @param owner the machine or the control group, as the subject of an error sentence
  */
 public record MemoryPlan(long buffersBytes, long sharedBytes, String owner) {
@@ -15,23 +16,24 @@ public record MemoryPlan(long buffersBytes, long sharedBytes, String owner) {
   private static final int QUARTERS = 4;
 
   /**
-   * Plans for the smaller of two limits. Of a machine all but the process's own needs may go to
-   * buffers, whose pages are only taken as they are written, and shared memory is bounded for
-   * itself. A control group kills at its limit, so there both have to fit below it.
+   * Plans for the smaller of the machine's memory and the control group's limit. If the machine is
+   * the limit, buffers may use all but the process's own needs, since their pages are allocated
+   * only when written, and shared memory is limited separately. At a control group's limit the
+   * kernel kills the process, so buffers and shared memory together have to fit below the limit.
    */
   public static MemoryPlan of(long machineBytes, long controlGroupBytes, long heapBytes) {
     if (controlGroupBytes >= machineBytes) {
       return new MemoryPlan(room(machineBytes, heapBytes), machineBytes, "the machine");
     }
     long room = room(controlGroupBytes, heapBytes);
-    // ProducerMemory shares out half of this number.
+    // ProducerMemory distributes at most half of sharedBytes among producers.
     return new MemoryPlan(
         room / QUARTERS * (QUARTERS - 1), room / 2, "the service's control group");
   }
 
   /**
-   * Memory beside heap and virtual machine; at least a quarter, since a heap seldom reaches its
-   * limit.
+   * Memory left besides the Java heap and the virtual machine; at least a quarter of {@code bytes},
+   * since a heap seldom reaches its limit.
    */
   private static long room(long bytes, long heapBytes) {
     return Math.max(bytes / QUARTERS, bytes - heapBytes - JVM_BYTES);

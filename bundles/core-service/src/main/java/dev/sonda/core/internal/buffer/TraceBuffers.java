@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All trace buffers of the service, by a number that is unique in the service and that producers
- * know. Loop only.
+ * Registry of all trace buffers of the service. Each has a number that is unique in the service and
+ * by which producers name their target buffer. Loop only.
  */
 public final class TraceBuffers {
   /** The highest number of a buffer: chunks name their target buffer in 16 bits. */
@@ -26,7 +26,8 @@ public final class TraceBuffers {
 
   private final TraceBufferFactory factory;
   private final MemorySyscalls memory;
-  // By number, 0 unused: every committed chunk looks here, and a map would box the number.
+  // Indexed by buffer number; index 0 is unused. An array, because each committed chunk looks up
+  // its buffer, and a map would box the number.
   private @Nullable SessionBuffer[] buffers = new @Nullable SessionBuffer[INITIAL_CAPACITY];
   private final MemoryPlan plan;
   private final HeapShares heap;
@@ -37,8 +38,8 @@ public final class TraceBuffers {
   /**
    * Creates a registry without buffers.
    *
-   * @param plan the limit of all buffers together: pages are only taken as they are written, so
-   *     that the kernel alone would notice too late
+   * @param plan the limit of all buffers together; checked here because the kernel allocates pages
+   *     only when they are written and would report a shortage too late
    * @param heap shares of the heap, for the index that a buffer keeps of its chunks
    */
   public TraceBuffers(
@@ -49,7 +50,7 @@ public final class TraceBuffers {
     this.heap = heap;
   }
 
-  /** Bytes that new buffers may still have. */
+  /** Bytes that may still be allocated for new buffers. */
   public long bytesLeft() {
     return plan.buffersBytes() - totalBytes;
   }
@@ -93,14 +94,14 @@ public final class TraceBuffers {
   }
 
   /**
-   * The result of {@link #exchange}: the full buffer under a new number, an empty one under the
-   * old.
+   * The result of {@link #exchange}: the full buffer under a new number, and an empty buffer under
+   * the old number.
    */
   public record Exchange(SessionBuffer old, SessionBuffer fresh) {}
 
   /**
-   * Replaces a buffer by an empty one of its size and policy; the full one gets a new number. Its
-   * ProtoVMs go on with the empty one, from the state that they have.
+   * Replaces a buffer by an empty buffer of equal size and policy; the full buffer gets a new
+   * number. The full buffer's ProtoVMs move to the empty buffer and keep their states.
    *
    * @throws PosixException if the kernel gives no memory; nothing has changed then
    */
@@ -122,7 +123,8 @@ public final class TraceBuffers {
   /**
    * Copies a buffer with its present contents; the copy can only be read.
    *
-   * @throws PosixException if the kernel gives no memory, or the heap has no room for one more copy
+   * @throws PosixException if the kernel gives no memory, or the heap reserved for copies is
+   *     exhausted
    */
   public SessionBuffer cloneReadOnly(SessionBuffer original) throws PosixException {
     BufferHeap own = new BufferHeap(heap);
@@ -148,7 +150,10 @@ public final class TraceBuffers {
     return Math.min(rounded, TraceBufferFactory.MAX_SIZE_BYTES);
   }
 
-  /** Goes through the numbers in turn, so that late commits for an old session find no buffer. */
+  /**
+   * Assigns numbers cyclically instead of reusing the lowest, so that late commits for an ended
+   * session find no buffer.
+   */
   private int nextFreeId() {
     if (count == MAX_BUFFER_ID) {
       throw new IllegalStateException("all buffer numbers are taken");
@@ -215,10 +220,11 @@ public final class TraceBuffers {
       int id, TraceBuffer buffer, Arena arena, BufferHeap heap, BufferVms vms) {
 
     /**
-     * Has a data source's packets folded into a state; a program that the data source of another
-     * producer has declared alike goes on with its state.
+     * Has overwritten packets of a producer's data source folded into the state of a ProtoVM. If
+     * another producer has declared an identical program for this data source, its ProtoVM is
+     * shared.
      *
-     * @return false if the heap has no room for one more state
+     * @return false if the heap reserved for states is exhausted
      */
     public boolean fold(
         String dataSourceName, ByteString program, int memoryLimitKb, int producerId) {
@@ -238,7 +244,10 @@ public final class TraceBuffers {
       return true;
     }
 
-    /** Without machines the ring overwrites whole chunks and doesn't look at packets. */
+    /**
+     * Listens to overwritten packets only if the buffer has ProtoVMs: without a listener the ring
+     * overwrites whole chunks without parsing packets.
+     */
     private void listen() {
       buffer.setOverwriteListener(vms.isEmpty() ? null : vms);
     }

@@ -1,4 +1,7 @@
-/** The trace buffers of all sessions and the memory they lie in, by their global number. */
+/**
+ * The trace buffers of all sessions, registered by a service-wide number, and the limits of their
+ * memory.
+ */
 @NullMarked
 package dev.sonda.core.internal.buffer;
 

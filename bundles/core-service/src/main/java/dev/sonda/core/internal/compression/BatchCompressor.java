@@ -13,10 +13,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compresses a batch of packets into one packet where the session's config says so. Loop only.
+ * Compresses a batch of packets into one packet if the session's config enables compression. Loop
+ * only.
  *
- * <p>Codecs are made for the first session that needs them. Allocates while it grows, not for every
- * batch.
+ * <p>Codecs are created for the first session that needs them. Memory is allocated only for batches
+ * larger than all before.
  */
 public final class BatchCompressor implements AutoCloseable {
   /** Tag and length, each a varint of at most 5 bytes. */
@@ -79,7 +80,7 @@ public final class BatchCompressor implements AutoCloseable {
     return wantsDeflate ? deflate() : null;
   }
 
-  @SuppressWarnings("deprecation") // Deprecated, but most configs still use it.
+  @SuppressWarnings("deprecation") // The field is deprecated, but most configs still set it.
   private static boolean wantsOldDeflate(TraceConfig config) {
     return config.getCompressionType() == TraceConfig.CompressionType.COMPRESSION_TYPE_DEFLATE;
   }

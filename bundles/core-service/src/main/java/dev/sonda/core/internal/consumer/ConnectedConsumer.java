@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The service's state of one connected consumer: its session, and the events that it observes. Loop
- * only; each callback is a task of its own.
+ * only; each callback is a separate task.
  */
 final class ConnectedConsumer implements SessionOwner {
   private final Consumer consumer;
@@ -74,7 +74,8 @@ final class ConnectedConsumer implements SessionOwner {
   }
 
   /**
-   * Marks the consumer as gone and runs its registered actions; callbacks still queued are dropped.
+   * Marks the consumer as disconnected and runs its registered actions; callbacks still queued are
+   * dropped.
    */
   void disconnect() {
     connected = false;
@@ -106,7 +107,12 @@ final class ConnectedConsumer implements SessionOwner {
             }));
   }
 
-  /** As a task of the service's own: the watchdog doesn't interrupt what sets up a session. */
+  /**
+   * Queues an action as a task of the service, not as a {@code Callback}, so that the watchdog
+   * doesn't interrupt the setup of a session.
+   *
+   * @param ifGone runs instead if the consumer has disconnected by then
+   */
   void post(Runnable action, Runnable ifGone) {
     loop.post(() -> (connected ? action : ifGone).run());
   }
@@ -150,7 +156,10 @@ final class ConnectedConsumer implements SessionOwner {
     }
   }
 
-  /** Sends each hit in a message of its own, whose schema has room for one. */
+  /**
+   * Sends each trigger hit in a separate message, because the message's schema contains only one
+   * hit.
+   */
   @Override
   public void onCloneTriggerHit(long sessionId, ReceivedTrigger trigger) {
     if (!observed.contains(ObservableEvent.CLONE_TRIGGER_HIT)) {

@@ -25,7 +25,8 @@ final class ConsumerReads {
   }
 
   /**
-   * Queues a request to read, or continues the current one where the consumer had no room for more.
+   * Queues a read request, or continues the current request if it was paused because the consumer
+   * had no room for more packets.
    */
   void request() {
     if (resting) {
@@ -35,7 +36,7 @@ final class ConsumerReads {
     }
     requests++;
     if (requests == 1) {
-      // An earlier owner of the session may have left a pass in the middle.
+      // An earlier owner of the session may have stopped in the middle of a read pass.
       readable().ifPresent(session -> session.readState().endPass());
       readBatch();
     }
@@ -47,7 +48,8 @@ final class ConsumerReads {
       return;
     }
     if (!consumer.callbacks().hasRoomForTraceData()) {
-      // The packets stay in the buffer until the consumer has room and asks again.
+      // The packets stay in the trace buffer until the consumer has room for them and sends another
+      // request.
       resting = true;
       return;
     }
@@ -66,7 +68,10 @@ final class ConsumerReads {
     consumer.callbacks().onTraceData(batch, hasMore);
   }
 
-  /** The session, unless it writes a file: reading removes packets, so each would get a part. */
+  /**
+   * The session, or empty if it writes into a file: reading removes packets from the buffers, so
+   * the consumer and the file would each get only a part of them.
+   */
   private Optional<TracingSession> readable() {
     return consumer.session().filter(session -> session.file().isEmpty());
   }

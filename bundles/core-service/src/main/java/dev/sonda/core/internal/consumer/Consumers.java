@@ -25,7 +25,8 @@ public final class Consumers {
   /**
    * Creates an empty registry.
    *
-   * @param serviceUid producers of this user, as those of root, may suggest commands to users
+   * @param serviceUid the service's own user; only producers of this user and of root may suggest
+   *     commands to users
    */
   public Consumers(
       TaskRunner loop,
@@ -64,7 +65,7 @@ public final class Consumers {
     connected.remove(consumer);
   }
 
-  /** Disconnects all consumers, behind the callbacks that are queued already. */
+  /** Disconnects all consumers after the callbacks already queued for them. */
   public void disconnectAll(String reason) {
     List.copyOf(connected).forEach(consumer -> consumer.disconnect(reason));
     connected.clear();

@@ -21,13 +21,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer's way into the service. The public methods may be called from any thread: each call
- * becomes a task of the service's loop, and so do the answers. All other methods run on the loop.
+ * The service's endpoint for one consumer. The public methods may be called from any thread: each
+ * call, and each reply, becomes a task of the service's loop. All other methods run on the loop.
  */
 public final class LoopConsumerEndpoint implements ConsumerEndpoint {
   private static final System.Logger LOG = System.getLogger(LoopConsumerEndpoint.class.getName());
 
-  /** Tells clients apart what the config isn't to blame for. */
+  /**
+   * Prefix of error messages for failures that the config didn't cause, so that clients can
+   * distinguish them.
+   */
   private static final String SETUP_FAILED = "the service failed to set up the session: ";
 
   private final ConnectedConsumer consumer;
@@ -52,7 +55,7 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
     this.sondaPort = sondaPort;
   }
 
-  /** The file is closed whatever happens, also for a consumer that has left. */
+  /** The output file is closed in every case, even if the consumer has disconnected. */
   @Override
   public void enableTracing(TraceConfig config, @Nullable OwnedFd output) {
     consumer.post(() -> enable(config, output), () -> close(output));
@@ -79,7 +82,7 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
       consumer.onTracingDisabled(SETUP_FAILED + e.getMessage());
       LOG.log(System.Logger.Level.ERROR, "setting up a session failed: {0}", e.getMessage());
     } catch (Throwable e) {
-      // Errors too: the consumer waits for an answer.
+      // Catches Errors as well, because the consumer waits for a reply.
       consumer.onTracingDisabled(SETUP_FAILED + e);
       LOG.log(System.Logger.Level.ERROR, "setting up a session failed", e);
     }
@@ -108,7 +111,10 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
             () -> LOG.log(System.Logger.Level.DEBUG, "a consumer has no session to {0}", what));
   }
 
-  /** Perfetto's service never answers without a session; here the caller learns that it failed. */
+  /**
+   * Without a session, Perfetto's service never replies to a flush; this service replies that the
+   * flush failed.
+   */
   @Override
   public void flush(int timeoutMs, long flags, Reply<Boolean> onDone) {
     consumer.post(() ->
@@ -153,7 +159,10 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
     consumer.post(() -> onDone.receive(attach(key)));
   }
 
-  /** The config of the session that is this consumer's from now on. */
+  /**
+   * Attaches this consumer to the session that was detached under {@code key} and returns the
+   * session's config; empty if that isn't possible.
+   */
   private Optional<TraceConfig> attach(String key) {
     if (consumer.session().isPresent()) {
       return Optional.empty();
@@ -173,7 +182,7 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
     consumer.post(() -> observe(events));
   }
 
-  /** Tells a consumer that observes late what has happened already. */
+  /** Sends events that have already happened to a consumer that begins to observe late. */
   private void observe(Set<ObservableEvent> events) {
     consumer.observe(events);
     consumer
@@ -198,7 +207,7 @@ public final class LoopConsumerEndpoint implements ConsumerEndpoint {
     consumer.post(() -> onDone.receive(ServiceQueries.capabilities()));
   }
 
-  /** The file is closed whatever happens, also for a consumer that has left. */
+  /** The output file is closed in every case, even if the consumer has disconnected. */
   @Override
   public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
     consumer.post(

@@ -10,11 +10,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Reports periodically how much a session has lost since the previous report. A period begins with
- * the report before it. Loop only.
+ * Reports periodically how much a session has lost since the previous report. Each period begins
+ * with the previous report. Loop only.
  */
 final class LossObserver {
-  /** The key of a loss: cause and place are the same from report to report. */
+  /**
+   * Identifies a loss across reports by its cause and place, so that its growth since the previous
+   * report can be computed.
+   */
   private record Place(Loss.Cause cause, String where) {}
 
   private final TaskRunner loop;
@@ -42,7 +45,7 @@ final class LossObserver {
     }
   }
 
-  /** Ends the reports, also one that is being collected. */
+  /** Stops the reports, including one that is being collected. */
   void stop() {
     stopped = true;
     cancelTimer.run();

@@ -50,7 +50,10 @@ final class LossReport {
     return List.copyOf(report.losses);
   }
 
-  /** Losses of packets that this process's probes dropped before they reached a buffer. */
+  /**
+   * Losses reported by data sources of this process's probes: packets that were dropped before they
+   * reached a trace buffer.
+   */
   static List<Loss> ofSources(List<SourceResult> sources) {
     return sources.stream()
         .filter(source -> source.packetsDropped() > 0)
@@ -65,7 +68,7 @@ final class LossReport {
         .toList();
   }
 
-  /** Losses by data sources whose probe host reports a problem. */
+  /** Losses because a data source failed, as reported by its probe host. */
   static List<Loss> ofFailures(List<SourceResult> ofHosts) {
     return ofHosts.stream()
         .filter(source -> !source.problem().isEmpty())
@@ -73,7 +76,7 @@ final class LossReport {
         .toList();
   }
 
-  /** Losses by instances whose producers reported a failure. */
+  /** Losses because a data source instance failed, as reported by its producer. */
   static List<Loss> ofFailedInstances(List<FailedInstance> instances) {
     return instances.stream()
         .map(failed ->

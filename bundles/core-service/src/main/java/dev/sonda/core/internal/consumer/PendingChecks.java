@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One consumer's query whether data sources can record, until the producers that offer them have
- * replied or a deadline is over. Loop only.
+ * One consumer's pending query whether data sources can record. It ends when the producers that
+ * offer the data sources have replied, or at a deadline. Loop only.
  *
  * <p>Where several producers offer a data source, the best reply counts, since all of them will
  * record.
@@ -31,7 +31,8 @@ final class PendingChecks {
   private final Reply<List<SourceCheck>> onDone;
   private final List<Entry> entries = new ArrayList<>();
   private final Runnable cancelDeadline;
-  // Begins at one, which finish() takes back, so that no reply before it ends the query.
+  // Number of missing replies, plus one until finish() is called, so that an early reply doesn't
+  // end the query.
   private int waiting = 1;
   private boolean answered;
 
@@ -41,7 +42,7 @@ final class PendingChecks {
     cancelDeadline = loop.postDelayed(this::answer, DEADLINE_MS);
   }
 
-  /** Adds a result that needs no producer. */
+  /** Adds a result that is known without asking a producer. */
   void add(SourceCheck check) {
     Entry entry = new Entry(check.dataSourceName());
     entry.known = check;
@@ -86,7 +87,10 @@ final class PendingChecks {
     }
   }
 
-  /** Bounds a producer's sentences. Perfetto's producers can't be asked and count as ready. */
+  /**
+   * Limits the length of a producer's sentences. Producers without a reply, such as Perfetto's,
+   * which don't support the query, count as ready.
+   */
   private Readiness bounded(Optional<Readiness> untrusted, ConnectedProducer producer) {
     return switch (untrusted.orElseGet(Readiness::ok)) {
       case Readiness.Ok(String note) -> Readiness.ok(ProducerLimits.boundedSentence(note));
@@ -97,13 +101,16 @@ final class PendingChecks {
     };
   }
 
-  /** Drops advice of producers of other users: people type advised commands, perhaps as root. */
+  /**
+   * Drops advice from producers of other users, because advised commands might be executed with
+   * root's rights.
+   */
   private String mend(String untrusted, ConnectedProducer producer) {
     int uid = producer.client().uid();
     return uid == ROOT_UID || uid == serviceUid ? ProducerLimits.boundedSentence(untrusted) : "";
   }
 
-  /** One data source of the config. */
+  /** The check of one data source of the config: the result so far. */
   private static final class Entry {
     private final String name;
     private String lastAsked = "";

@@ -47,9 +47,9 @@ public final class ProbeHosts {
   }
 
   /**
-   * Sends a query to every host. The replies are handed over once: on the thread of the query, or
-   * on the loop after {@link #DEADLINE_MS}, then without the replies of the stuck host and of those
-   * behind it. A host that throws is left out.
+   * Sends a query to every host. {@code onAnswers} is called once: on the query's thread when all
+   * hosts have replied, or on the loop after {@link #DEADLINE_MS}, then without the replies of the
+   * stuck host and of the hosts not yet asked. A host that throws is left out.
    */
   <T> void ask(Function<ProbeHost, T> question, Consumer<List<T>> onAnswers) {
     Question<T> asked = new Question<>(question, onAnswers);
@@ -61,13 +61,16 @@ public final class ProbeHosts {
     });
   }
 
-  /** One query: runs on a thread of {@code asker}, is given up on the loop. */
+  /**
+   * One query to all hosts. It runs on a thread of {@code asker}; on the deadline the loop ends it.
+   */
   private static final class Question<T> {
     private final Function<ProbeHost, T> question;
     private final Consumer<List<T>> onAnswers;
     private final List<T> answers = new CopyOnWriteArrayList<>();
     private final AtomicBoolean isAnswered = new AtomicBoolean();
-    // Volatile: written by the asking thread, read by the loop when it gives up.
+    // The host being queried. Volatile: written by the query's thread, read by the loop on the
+    // deadline.
     private volatile @Nullable ProbeHost thinking;
 
     Question(Function<ProbeHost, T> question, Consumer<List<T>> onAnswers) {
@@ -83,7 +86,8 @@ public final class ProbeHosts {
       try {
         answers.add(question.apply(host));
       } catch (Throwable e) {
-        // Errors too: a bundle that is being replaced may miss classes, and a consumer waits.
+        // Catches Errors as well: classes may be missing while a bundle is being replaced, and a
+        // consumer waits for the reply.
         LOG.log(
             System.Logger.Level.WARNING,
             "the probe host " + Callback.nameOf(host) + " didn't answer",

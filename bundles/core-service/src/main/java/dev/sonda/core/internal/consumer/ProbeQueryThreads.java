@@ -9,21 +9,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Threads for queries to probe hosts, which may block for seconds.
  *
- * <p>One thread exists from the beginning, because later the system may give no more; others start
- * while all are busy, at most eight, and end after ten idle seconds. Any thread may execute and
- * close.
+ * <p>One thread is started at construction, because the system may refuse new threads later. Up to
+ * eight threads exist while all are busy; the additional ones end after ten idle seconds. Methods
+ * may be called from any thread.
  */
 public final class ProbeQueryThreads implements Executor, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ProbeQueryThreads.class.getName());
 
-  /** Bounds the threads that stuck probes can hold; further queries wait in the queue. */
+  /**
+   * Maximum number of threads, which limits how many can be blocked by stuck probes; further
+   * queries wait in the queue.
+   */
   private static final int MOST = 8;
 
   /** Time without a query, in milliseconds, after which all threads but one end. */
   private static final long IDLE_MS = TimeUnit.SECONDS.toMillis(10);
 
   private final Consumer<Runnable> starter;
-  // Guarded by this.
+  // Queued queries; guarded by the lock of this object.
   private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
   private int threads;
   private int idle;
@@ -72,7 +75,7 @@ public final class ProbeQueryThreads implements Executor, AutoCloseable {
     }
   }
 
-  /** Waits for a query; null where this thread has to end. */
+  /** Waits for a query; returns null if the calling thread has to end. */
   private synchronized @Nullable Runnable next() {
     idle++;
     try {

@@ -33,7 +33,7 @@ final class ServiceQueries {
     return statistics.of(session);
   }
 
-  /** The session with this number, if it is of this user or this user is root. */
+  /** The session with this id, if it belongs to the user {@code uid} or the user is root. */
   Optional<TracingSession> shown(int uid, long sessionId) {
     return sessions.all().stream()
         .filter(session -> session.id() == sessionId && isShownTo(uid, session))

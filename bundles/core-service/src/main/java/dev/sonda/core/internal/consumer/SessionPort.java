@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 /** The {@code SondaPort} of one consumer. Any thread may call it; replies come on the loop. */
 final class SessionPort implements SondaPort {
   /**
-   * Shortest period between reports of losses, in milliseconds: each costs the loop a look at all
-   * buffers.
+   * Shortest period between reports of losses, in milliseconds: each report makes the loop inspect
+   * all buffers.
    */
   private static final int MIN_PERIOD_MS = 10;
 
@@ -142,7 +142,8 @@ final class SessionPort implements SondaPort {
     hosts.ask(
         host -> host.why(dataSourceName),
         answers -> {
-          // A set: a reason of this process's producer comes from its probe host as well.
+          // A set, because both the producer in this process and its probe host may report an
+          // identical reason.
           Set<String> reasons = new LinkedHashSet<>(seen);
           answers.forEach(reasons::addAll);
           consumer.post(() -> onDone.receive(List.copyOf(reasons)));

@@ -31,7 +31,7 @@ final class SessionResults {
     return new SessionResult(0, "this consumer has no session", 0, List.of(), List.of(), List.of());
   }
 
-  /** The result as far as the service knows it. Loop only. */
+  /** The result from the service's own state, without the data of probe hosts. Loop only. */
   static SessionResult seenFromHere(TracingSession session) {
     return new SessionResult(
         session.id(),
@@ -43,7 +43,10 @@ final class SessionResults {
         UnsupportedFeatures.of(session.config()));
   }
 
-  /** Replaces the service's entries by those of probe hosts, which count drops. Any thread. */
+  /**
+   * Replaces the service's results of data sources by the results of probe hosts, which also count
+   * dropped packets. Any thread.
+   */
   static SessionResult withAnswers(
       SessionResult seen, Collection<FailedInstance> failed, List<List<SourceResult>> ofHosts) {
     Map<Long, SourceResult> known = new HashMap<>();

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks before a session whether its data sources can record, and explains afterwards why one
- * didn't.
+ * Checks before a session whether its data sources can record, and explains afterwards why a data
+ * source didn't record.
  */
 final class SourceChecks {
   private final Producers producers;
@@ -39,8 +39,8 @@ final class SourceChecks {
   }
 
   /**
-   * Chooses a result for each data source: that of the first probe host that knows it, else the
-   * best of the producers in other processes. Loop only.
+   * Chooses a result for each data source: the result of the first probe host that offers the data
+   * source, else the best result of the producers in other processes. Loop only.
    */
   void combine(
       TraceConfig config,
@@ -71,9 +71,9 @@ final class SourceChecks {
   }
 
   /**
-   * The reasons why a data source doesn't record, as far as the service knows. Loop only.
+   * The reasons why a data source doesn't record, from the service's state. Loop only.
    *
-   * @param session of the consumer that asks; empty if it has none
+   * @param session of the consumer that sent the query; empty if the consumer has no session
    */
   List<String> why(String name, Optional<TracingSession> session) {
     List<String> reasons = new ArrayList<>();

@@ -1,6 +1,6 @@
 /**
- * Consumers: their way into the service, what they are told, and the truth about their session that
- * goes beyond Perfetto's protocol.
+ * Consumers: their endpoints, the callbacks sent to them, and checks and results of their sessions
+ * that Perfetto's protocol doesn't offer.
  */
 @NullMarked
 package dev.sonda.core.internal.consumer;

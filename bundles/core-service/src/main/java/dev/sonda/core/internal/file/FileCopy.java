@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * Copies the beginning of a trace file into another file, in whole packets, so that the copy ends
- * at a packet's boundary wherever it breaks off. On the copy's writer thread.
+ * at a packet's boundary even if copying is aborted. Used on the copy's writer thread.
  */
 final class FileCopy {
   /** Bytes read at once, in memory that is freed after each piece. */
@@ -45,7 +45,7 @@ final class FileCopy {
     while (copiedBytes < source.sizeBytes() && target.error().isEmpty()) {
       long before = copiedBytes;
       copyPiece(fd, pieceBytes);
-      // Not even one packet fits: only a longer piece can help.
+      // If the piece was too short for a single packet, the next piece is twice as long.
       pieceBytes = copiedBytes == before ? pieceBytes * 2 : PIECE_BYTES;
     }
   }

@@ -6,7 +6,8 @@ import java.io.IOException;
 
 /**
  * Names and creates the segments of a rotated file: {@code NAME.0001.pftrace} and so on for {@code
- * NAME.pftrace}. The first segment gets its number when a second one begins. On the writer thread.
+ * NAME.pftrace}. The first segment gets its number when the second segment begins. Used on the
+ * writer thread.
  */
 final class FileSegments {
   /** Creates a file; fails if it exists. */
@@ -53,7 +54,7 @@ final class FileSegments {
   String nameOf(int number) {
     int folderEnd = path.lastIndexOf('/') + 1;
     int dot = path.lastIndexOf('.');
-    // A dot at the start of the name makes a hidden file, not an ending.
+    // A dot at the start of the name marks a hidden file, not an extension.
     int end = dot > folderEnd ? dot : path.length();
     return path.substring(0, end) + ".%04d".formatted(number) + path.substring(end);
   }

@@ -17,22 +17,25 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounded memory between the loop and a file's writer thread: two blocks that go back and forth.
- * Loop only, except methods marked for the writer thread.
+ * Bounded memory between the loop and a file's writer thread: the loop fills one block while the
+ * thread writes the other. Loop only, except methods marked for the writer thread.
  *
  * <p>A packet that is bigger than a block gets a block of its own.
  */
 final class FileStage {
   /**
-   * Size of a block, in bytes: large enough that a write costs far more than the hand-over between
-   * threads.
+   * Size of a block, in bytes: large enough that writing a block costs far more than passing it to
+   * the other thread.
    */
   private static final long BLOCK_BYTES = 1 << 20;
 
   /** One block is filled while the other is written. */
   private static final int BLOCKS = 2;
 
-  /** Room for a usual batch; a rare bigger packet may make the stage outgrow its blocks. */
+  /**
+   * Free bytes needed for a usual batch; a rare bigger packet may make the memory exceed the two
+   * blocks.
+   */
   private static final long ROOM_BYTES = 2L * SessionReader.BATCH_BYTES;
 
   private final ExecutorService writer;
@@ -41,10 +44,10 @@ final class FileStage {
   private @Nullable Block filling;
   private Runnable onBlockWritten = () -> {};
   private int blocksMade;
-  // Of the writer thread, once there is one.
+  // Used only by the writer thread after its start.
   private OutputFile output;
   private long earlierSegmentsBytes;
-  // What the writer thread has reported so far.
+  // File size that the writer thread has reported to the loop so far, in bytes.
   private long writtenBytes;
   private String error = "";
 
@@ -60,8 +63,8 @@ final class FileStage {
   }
 
   /**
-   * Whether a whole batch can be staged now; if not, {@link #onBlockWritten} tells when to ask
-   * again.
+   * Whether a whole batch can be staged now; if not, the action of {@link #onBlockWritten} runs
+   * when it may be possible again.
    */
   boolean hasRoom() {
     if (filling != null && !filling.hasRoomFor(ROOM_BYTES)) {
@@ -97,7 +100,7 @@ final class FileStage {
   }
 
   /**
-   * Hands the block being filled to the writer thread.
+   * Passes the block being filled to the writer thread.
    *
    * @param sync whether the disk has to have the block before it counts as written
    */
@@ -118,7 +121,8 @@ final class FileStage {
         output.sync();
       }
     } catch (Throwable e) {
-      // Errors too: the session waits for the block, or for the file to close.
+      // Catches Errors as well: the session waits for the block to be written or the file to be
+      // closed.
       output.fail(e);
     } finally {
       report(() -> giveBack(block));
@@ -164,7 +168,7 @@ final class FileStage {
       try {
         work.run();
       } catch (Throwable e) {
-        // Errors too, see write.
+        // Catches Errors as well, for the reason given in write.
         output.fail(e);
       }
     });
@@ -197,7 +201,7 @@ final class FileStage {
     } catch (IOException e) {
       return new RotateResult(false, "", String.valueOf(e.getMessage()));
     } catch (Throwable e) {
-      // Errors too, see write.
+      // Catches Errors as well, for the reason given in write.
       output.fail(e);
       return new RotateResult(false, "", output.error());
     }
@@ -206,7 +210,7 @@ final class FileStage {
   /**
    * Closes the file behind all staged packets and ends the writer thread.
    *
-   * @param onClosed runs on the loop when the disk has all of it
+   * @param onClosed runs on the loop when the whole file is on disk
    */
   void close(Runnable onClosed) {
     submit(false);

@@ -14,7 +14,8 @@ import java.util.function.IntFunction;
 /**
  * A trace file that is being written. Owned by its writer thread after construction.
  *
- * <p>After a failure the file is cut back to a packet's boundary and takes no more packets.
+ * <p>After a failure the file is truncated to a packet's boundary, and further packets are
+ * discarded.
  */
 final class OutputFile {
   private static final System.Logger LOG = System.getLogger(OutputFile.class.getName());
@@ -47,16 +48,16 @@ final class OutputFile {
   }
 
   /**
-   * Takes over the error of the previous segment: if that couldn't be saved, this one takes no
-   * packets either.
+   * Adopts the error of the previous segment: if writing that segment failed, this segment accepts
+   * no packets either.
    */
   void goOnWith(String earlierError) {
     error = earlierError;
   }
 
   /**
-   * Writes consecutive whole packets, blocking until the kernel has taken all. Does nothing after a
-   * failure.
+   * Writes consecutive whole packets, blocking until the kernel has accepted all bytes. Does
+   * nothing after a failure.
    */
   void write(MemorySegment packets, long length) {
     long written = 0;
@@ -81,7 +82,8 @@ final class OutputFile {
       return;
     }
     try {
-      // From where the file is now: it may have had contents before, or append by itself.
+      // Relative to the current file position: the file may have had contents before, or be opened
+      // for appending.
       long end = files.lseek(fd.number(), 0, Whence.CURRENT);
       files.ftruncate(fd.number(), end - (written - boundary));
       files.lseek(fd.number(), end - (written - boundary), Whence.START);
@@ -92,8 +94,8 @@ final class OutputFile {
 
   /**
    * The file's present contents, to be read through a duplicate of this descriptor, because the
-   * service may not have the right to open a consumer's file. A descriptor opened for writing alone
-   * is refused: a consumer that may only write a file doesn't get its contents.
+   * service may not have the right to open a consumer's file. A descriptor opened only for writing
+   * is refused, so that a consumer without read permission can't get the file's contents.
    */
   FileSoFar soFar(IntFunction<OwnedFd> owning) {
     if (!error.isEmpty()) {

@@ -48,7 +48,7 @@ final class SegmentRotation {
    * Follows a plan from now on.
    *
    * @param onTime runs each time a segment has lasted as long as the plan says
-   * @param onDone says at once whether the file can be rotated
+   * @param onDone gets the reply at once whether the file can be rotated
    */
   void follow(RotationPlan wanted, Runnable onTime, Reply<RotateResult> onDone) {
     if (segments == null) {
@@ -81,7 +81,10 @@ final class SegmentRotation {
     return segments != null;
   }
 
-  /** Ends the segment behind the packets staged so far; later packets go into the next one. */
+  /**
+   * Ends the current segment after the packets staged so far; later packets go into the next
+   * segment.
+   */
   void switchSegment(Reply<RotateResult> onDone) {
     if (segments == null) {
       refuse(onDone);

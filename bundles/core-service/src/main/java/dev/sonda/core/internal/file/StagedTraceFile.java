@@ -23,15 +23,15 @@ import java.util.function.IntFunction;
  */
 final class StagedTraceFile implements SessionFile {
   /**
-   * Batches staged in one task; the rest of a pass is a task of its own, so that others run in
-   * between.
+   * Batches staged in one task; the rest of a read pass is a separate task, so that other tasks run
+   * in between.
    */
   private static final int BATCHES_PER_TASK = 8;
 
   private enum Phase {
-    /** Takes packets. */
+    /** The file accepts packets. */
     OPEN,
-    /** Full or failed: takes nothing more, waits to be closed. */
+    /** Full or failed: the file accepts no more packets and waits to be closed. */
     STOPPED,
     CLOSING,
     CLOSED
@@ -89,7 +89,8 @@ final class StagedTraceFile implements SessionFile {
     }
     afterPass.add(onDone);
     if (passRunning) {
-      // The running pass has an older end; the next batch begins one up to the present.
+      // The running read pass ends at an earlier packet; ending it makes the next batch begin a
+      // pass up to the newest packet.
       session.readState().endPass();
     } else {
       passRunning = true;
@@ -101,10 +102,10 @@ final class StagedTraceFile implements SessionFile {
   private void pump() {
     for (int i = 0; i < BATCHES_PER_TASK && passRunning; i++) {
       if (holds > 0) {
-        return; // Comes back when it is released.
+        return; // Called again when the hold on the file is released.
       }
       if (!stage.hasRoom()) {
-        return; // Comes back when a block has been written.
+        return; // Called again when a block has been written.
       }
       if (rotation.isFull()) {
         rotation.switchFullSegment();
@@ -116,7 +117,10 @@ final class StagedTraceFile implements SessionFile {
     }
   }
 
-  /** Posts one task however many blocks are written until it runs. */
+  /**
+   * Posts a task that continues {@code pump}; several blocks written before it runs cause only one
+   * task.
+   */
   private void pumpLater() {
     if (!pumpPosted) {
       pumpPosted = true;
@@ -148,7 +152,7 @@ final class StagedTraceFile implements SessionFile {
     }
   }
 
-  /** Takes no more packets. Those already staged are still written. */
+  /** Stops accepting packets. Packets already staged are still written. */
   private void stop() {
     phase = phase == Phase.OPEN ? Phase.STOPPED : phase;
     endPass();
@@ -217,7 +221,7 @@ final class StagedTraceFile implements SessionFile {
     }
     afterClose.add(onClosed);
     if (phase != Phase.CLOSING) {
-      // Even a stopped file goes through here, so that only one closing is ever on its way.
+      // A stopped file is closed through write() as well, so that the file is closed only once.
       write(this::close);
     }
   }

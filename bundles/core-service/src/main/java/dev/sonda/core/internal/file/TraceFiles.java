@@ -31,7 +31,7 @@ public final class TraceFiles implements SessionFiles {
   private final WriterThreads threads;
 
   /**
-   * Creates an opener without open files.
+   * Creates an opener for the files of sessions.
    *
    * @param serviceUid the effective user of the service, with whose rights files are created
    * @param owning wraps a descriptor number in an owner
@@ -105,7 +105,7 @@ public final class TraceFiles implements SessionFiles {
     }
   }
 
-  /** Creates a new file. An existing one is refused, never overwritten. */
+  /** Creates a new file. An existing file is refused, never overwritten. */
   private OutputFile create(String path) throws IOException {
     try {
       int fd =

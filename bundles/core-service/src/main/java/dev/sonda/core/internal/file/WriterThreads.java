@@ -12,7 +12,8 @@ public interface WriterThreads {
   /**
    * Starts a thread, which ends when the executor is shut down.
    *
-   * @throws ThreadShortage if the system gives no thread; the executor itself never throws it later
+   * @throws ThreadShortage if the system gives no thread; the returned executor never throws it
+   *     later
    */
   ExecutorService open(String name);
 

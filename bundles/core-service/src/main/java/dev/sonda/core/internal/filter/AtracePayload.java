@@ -4,14 +4,14 @@ package dev.sonda.core.internal.filter;
 final class AtracePayload {
   static final int NONE = -1;
 
-  /** Lowest index of the second bar. */
+  /** Lowest possible index of the second {@code |} in a line. */
   private static final int FIRST_POSSIBLE_BAR = 2;
 
   private AtracePayload() {}
 
   /** Index of the payload in {@code bytes}, or {@link #NONE}. Allocates nothing. */
   static int find(byte[] bytes, int offset, int sizeBytes) {
-    // The end of a slice, E|tgid, never has a payload.
+    // The line that ends a slice, E|tgid, has no payload.
     if (sizeBytes <= FIRST_POSSIBLE_BAR || bytes[offset] == 'E') {
       return NONE;
     }

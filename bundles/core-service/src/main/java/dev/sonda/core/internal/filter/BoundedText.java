@@ -3,13 +3,13 @@ package dev.sonda.core.internal.filter;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A string of a packet for regular expressions, one character for each byte, with a budget of reads
- * per packet.
+ * A packet's string as input of a regular expression, one character per byte, with a budget of
+ * character reads per packet.
  *
  * <p>A read beyond the budget throws: Java's patterns can need exponential time, and the string
  * comes from a producer. A read takes some nanoseconds, so a packet of 64 kB delays the service by
- * less than 0.1 s. All packets of a batch share a further budget, because small packets alone could
- * ask for a thousand times as much.
+ * less than 0.1 s. All packets of a batch share a further budget, because many small packets
+ * together could otherwise cost a thousand times as much.
  */
 final class BoundedText implements CharSequence {
   /**
@@ -24,13 +24,18 @@ final class BoundedText implements CharSequence {
     }
   }
 
-  /** Reads that a packet has beside those for its bytes, while the batch's budget lasts. */
+  /**
+   * Reads granted to each packet in addition to the reads per byte, while the batch's budget lasts.
+   */
   static final int LOOKS_AT_LEAST = 20_000;
 
-  /** Reads for each byte of a packet; honest patterns need a few. */
+  /** Reads granted per byte of a packet; usual patterns need only a few. */
   static final int LOOKS_PER_BYTE = 100;
 
-  /** Reads of a batch beside those for its bytes: enough for 50 packets that use up theirs. */
+  /**
+   * Reads granted to a batch in addition to the reads per byte: enough for 50 packets that use up
+   * {@link #LOOKS_AT_LEAST}.
+   */
   static final int MORE_LOOKS_OF_BATCH = 50 * LOOKS_AT_LEAST;
 
   private byte[] bytes = {};
@@ -54,13 +59,19 @@ final class BoundedText implements CharSequence {
     looksLeft = moreLooks + (long) LOOKS_PER_BYTE * packetBytes;
   }
 
-  /** Charges the batch for the previous packet's reads beyond those for its bytes. */
+  /**
+   * Charges the batch's budget with the reads of the previous packet that exceeded its reads per
+   * byte.
+   */
   private void takeMoreLooks() {
     long unused = Math.max(0, Math.min(moreLooks, looksLeft));
     moreLooksOfBatch -= (int) (moreLooks - unused);
   }
 
-  /** Shows a string without copying it; valid until the bytes change. */
+  /**
+   * Makes this object a view of a string in {@code source}, without a copy; valid until the bytes
+   * change.
+   */
   void show(byte[] source, int offset, int sizeBytes) {
     bytes = source;
     start = offset;

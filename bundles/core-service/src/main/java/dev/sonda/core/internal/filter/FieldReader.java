@@ -29,7 +29,10 @@ final class FieldReader {
     broken = true;
   }
 
-  /** Reads a varint that ends before {@code limit}; 0 and broken if none does. */
+  /**
+   * Reads a varint that ends before {@code limit}; otherwise returns 0 and marks the reader as
+   * broken.
+   */
   long varint(int limit) {
     long value = 0;
     for (int shift = 0; shift <= MAX_VARINT_SHIFT && position < limit; shift += 7) {
@@ -44,8 +47,8 @@ final class FieldReader {
   }
 
   /**
-   * Skips bytes and returns the index of the first one; broken if they don't end before {@code
-   * limit}.
+   * Skips bytes and returns the index of the first skipped byte; marks the reader as broken if the
+   * bytes extend beyond {@code limit}.
    */
   int skip(long sizeBytes, int limit) {
     int start = position;

@@ -1,11 +1,12 @@
 package dev.sonda.core.internal.filter;
 
 /**
- * The rule for a field as one int, so that a look-up allocates nothing: the kind of rule in the
- * upper byte, in the rest the index of the nested message or the semantic type of the string.
+ * Encodes the filter rule of a field as one int, so that a look-up allocates nothing: the upper
+ * byte holds the kind of rule, the other bytes the index of the nested message or the semantic type
+ * of the string.
  */
 final class FieldRule {
-  /** The field is left out. 0, so that a new array denies everything. */
+  /** The field is removed. The value is 0, so that a new array of rules denies all fields. */
   static final int DENIED = 0;
 
   /** The field passes as it is. */
@@ -37,7 +38,10 @@ final class FieldRule {
     return rule & KIND_MASK;
   }
 
-  /** The message of a nested field, the semantic type of a string. */
+  /**
+   * The index of the message of a {@link #NESTED} rule, or the semantic type of a {@link #STRING}
+   * rule.
+   */
   static int detail(int rule) {
     return rule & DETAIL_MASK;
   }

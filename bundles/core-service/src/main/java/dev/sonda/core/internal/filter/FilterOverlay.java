@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The overlay of a filter program: rules that are added to the program's or replace them. */
+/** The overlay of a filter program: rules that are added to the program's rules or replace them. */
 final class FilterOverlay {
   private record Entry(int message, int field, int rule) {}
 
@@ -15,7 +15,7 @@ final class FilterOverlay {
     this.entries = entries;
   }
 
-  /** Parses the overlay of a config; an empty one changes nothing. */
+  /** Parses the overlay of a config; an empty overlay changes nothing. */
   static FilterOverlay parse(ByteString overlay) throws BadTraceFilter {
     if (overlay.isEmpty()) {
       return new FilterOverlay(List.of());

@@ -29,7 +29,10 @@ final class FilterProgram {
     return new FilterProgram(messages);
   }
 
-  /** Programs begin with the message Trace; the filter begins with its field for packets. */
+  /**
+   * Finds the rules of TracePacket: a program begins with the message Trace, but the filter is
+   * applied to each of its packets.
+   */
   private static int packetMessageOf(MessageRules trace) throws BadTraceFilter {
     int rule = trace.ruleOf(TracePacketFields.TRACE_PACKET);
     if (FieldRule.kind(rule) != FieldRule.NESTED) {

@@ -11,7 +11,7 @@ final class FilterProgramParser {
   private final MessageRules.Builder current = new MessageRules.Builder();
   private int position;
   private long highestMessage;
-  // Where the last range of this message ended; ranges may not overlap.
+  // Exclusive end of the previous range of fields in this message; ranges may not overlap.
   private int lastRangeEnd;
   private boolean isInsideMessage;
 

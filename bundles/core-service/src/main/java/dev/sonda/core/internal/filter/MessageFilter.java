@@ -5,12 +5,13 @@ import dev.sonda.protos.WireVarint;
 /**
  * Copies a packet without the fields that a filter program denies. Loop only.
  *
- * <p>Works on plain arrays, since it reads every byte; allocates only room for packets bigger than
- * all before. The output is never bigger than the input.
+ * <p>Works on plain arrays, since it reads every byte; allocates memory only for a packet bigger
+ * than all before. The output is never bigger than the input.
  */
 final class MessageFilter {
   /**
-   * Returned for a malformed packet, and for one whose strings a pattern couldn't match in time.
+   * Returned for a malformed packet, and for a packet with a string that a pattern couldn't match
+   * within its budget.
    */
   static final int FAILED = -1;
 
@@ -117,7 +118,7 @@ final class MessageFilter {
 
   /**
    * Begins a nested message. Its filtered size isn't known yet, so the size field gets as many
-   * bytes as the original size needs; a smaller one is written with leading zeros.
+   * bytes as the original size needs; a smaller size is written as a padded varint.
    */
   private void beginMessage(int message, int sizeBytes) {
     int sizeOffset = outEnd;

@@ -3,16 +3,19 @@ package dev.sonda.core.internal.filter;
 import java.util.Arrays;
 
 /**
- * The rules for one message's fields: low field numbers by index, the others as ranges. Immutable.
+ * The filter rules for one message's fields: an array indexed by field number for low numbers,
+ * ranges for higher numbers. Immutable.
  */
 final class MessageRules {
-  /** Field numbers below this are looked up by index: nearly all fields of a trace. */
+  /**
+   * Field numbers below this limit, which are nearly all fields of a trace, are looked up by index.
+   */
   private static final int INDEXED_FIELDS = 128;
 
   private static final int RANGE_INTS = 3;
 
   private final int[] indexed;
-  // Start, exclusive end and rule of each range. The first range with a field counts.
+  // Start, exclusive end and rule of each range. The first range that contains a field is used.
   private final int[] ranges;
 
   private MessageRules(int[] indexed, int[] ranges) {
@@ -40,7 +43,10 @@ final class MessageRules {
     private int rangeInts;
     private int indexedCount;
 
-    /** Adds a rule for fields without one. The overlay's rules are added before the program's. */
+    /**
+     * Adds a rule for the fields in a range that have no rule yet. The overlay's rules are added
+     * before the program's, so that they win.
+     */
     void add(int firstField, int endField, int rule) {
       for (int field = firstField; field < Math.min(endField, INDEXED_FIELDS); field++) {
         if (indexed[field] == FieldRule.DENIED) {
@@ -66,7 +72,8 @@ final class MessageRules {
     MessageRules build() {
       MessageRules built =
           new MessageRules(
-              // At least one, so that field number 0 is never looked for among ranges.
+              // The array has at least one element, so that the invalid field number 0 is never
+              // looked up among the ranges.
               Arrays.copyOf(indexed, Math.max(1, indexedCount)), Arrays.copyOf(ranges, rangeInts));
       Arrays.fill(indexed, FieldRule.DENIED);
       indexedCount = 0;

@@ -27,7 +27,7 @@ final class MessageStack {
    * Enters a message.
    *
    * @param message its index in the program
-   * @param inputEnd index behind the message's last byte in the input
+   * @param inputEnd index of the first byte after the message in the input
    * @param sizeOffset index of the message's size in the output
    * @param bodyOffset index of the message's contents in the output
    */

@@ -6,20 +6,22 @@ import java.util.BitSet;
 
 /** The set of semantic types of strings that a rule applies to. */
 final class SemanticTypes {
-  /** Rules can't name types from here on, so all rules apply to them. */
+  /**
+   * Semantic types from this number on can't be listed in a rule, so every rule applies to them.
+   */
   private static final int LIMIT = 128;
 
   private static final int UNSPECIFIED = SemanticType.SEMANTIC_TYPE_UNSPECIFIED_VALUE;
 
   private final BitSet types = new BitSet(LIMIT);
 
-  /** The types that a rule names; a rule without any applies to strings of no particular type. */
+  /** The types listed in a rule; a rule without a list applies to strings of unspecified type. */
   static SemanticTypes of(StringFilterRule rule) throws BadTraceFilter {
     SemanticTypes types = new SemanticTypes();
     for (SemanticType type : rule.getSemanticTypeList()) {
       types.add(type.getNumber());
     }
-    // Types that our schema doesn't name yet.
+    // Numbers of semantic types that are missing in the compiled schema.
     for (long type :
         rule.getUnknownFields()
             .getField(StringFilterRule.SEMANTIC_TYPE_FIELD_NUMBER)

@@ -10,7 +10,7 @@ import java.util.List;
  * for a string.
  */
 final class StringFilter {
-  /** Bounds the time for a string, at which each rule may look. */
+  /** Maximum number of rules. Limits the time for a string, since each rule may be tried. */
   static final int MAX_RULES = 1024;
 
   private final StringRule[] rules;
@@ -39,7 +39,7 @@ final class StringFilter {
     return new StringFilter(rules);
   }
 
-  /** Adds a rule, which replaces an earlier one with its name. */
+  /** Adds a rule, which replaces an earlier rule of equal name. */
   private static void addOrReplace(List<StringRule> rules, StringRule rule) {
     for (int i = 0; i < rules.size(); i++) {
       if (!rule.name().isEmpty() && rules.get(i).name().equals(rule.name())) {
@@ -63,7 +63,7 @@ final class StringFilter {
   /**
    * Filters one string.
    *
-   * @return false if a pattern needed too much time or stack; the string must not be shown then
+   * @return false if a pattern needed too much time or stack; the string must not be passed on then
    */
   boolean filter(byte[] bytes, int offset, int sizeBytes, int semanticType) {
     if (sizeBytes == 0 || rules.length == 0) {
@@ -73,7 +73,8 @@ final class StringFilter {
       applyFirst(bytes, offset, sizeBytes, semanticType);
       return true;
     } catch (BoundedText.TooExpensive | StackOverflowError e) {
-      // Java's patterns recurse. The stack is unwound by now; the caller counts the packet.
+      // Java's pattern matching is recursive and may overflow the stack, which is unwound at this
+      // point. The caller counts the packet as an error.
       return false;
     }
   }

@@ -37,7 +37,7 @@ final class StringRule {
     String asBytes =
         new String(pattern.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     try {
-      // UNIX_LINES: the bytes of other line ends may be a part of a character in UTF-8.
+      // UNIX_LINES, because the bytes of other line terminators may be part of a UTF-8 character.
       return Pattern.compile(asBytes, Pattern.UNIX_LINES);
     } catch (PatternSyntaxException e) {
       throw new BadTraceFilter(
@@ -69,7 +69,7 @@ final class StringRule {
   /**
    * Applies the rule.
    *
-   * @return whether no further rule may look at the string
+   * @return true if no further rule is to be applied to the string
    */
   boolean apply(BoundedText text, byte[] bytes, int offset) {
     matcher.reset(text);

@@ -28,7 +28,8 @@ public final class TraceFilter {
   /**
    * The filter of a config; empty if it has none.
    *
-   * @throws BadTraceFilter if the filter is invalid; a session without it would show too much
+   * @throws BadTraceFilter if the filter is invalid; a session must not run unfiltered then, since
+   *     it would expose too much
    */
   public static Optional<TraceFilter> of(TraceConfig config) throws BadTraceFilter {
     if (!config.hasTraceFilter()) {
@@ -88,7 +89,10 @@ public final class TraceFilter {
     }
   }
 
-  /** Makes room for one packet. Earlier packets of the batch stay in the array they are in. */
+  /**
+   * Makes room for one packet. If a new array is needed, earlier packets of the batch stay in the
+   * old array.
+   */
   private void makeRoom(int sizeBytes) {
     if (sizeBytes > packet.length) {
       packet = new byte[Math.max(sizeBytes, packet.length * 2)];
@@ -120,7 +124,7 @@ public final class TraceFilter {
     counters.countTime(elapsedNs);
   }
 
-  /** Counts a packet of statistics, which passes unfiltered. */
+  /** Counts a statistics packet of the service, which isn't filtered. */
   public void countUnfiltered(int sizeBytes) {
     counters.countInput(sizeBytes);
     counters.countOutput(sizeBytes);

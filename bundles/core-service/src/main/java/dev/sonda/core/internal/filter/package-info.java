@@ -1,5 +1,5 @@
 /**
- * The trace filter: what a config's {@code trace_filter} lets through of each packet.
+ * The trace filter: removes from packets what a config's {@code trace_filter} doesn't allow.
  *
  * <pre>
  *   TraceConfig.trace_filter ──► FilterProgram   which fields of which message may pass

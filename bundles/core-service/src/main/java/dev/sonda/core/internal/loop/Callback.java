@@ -18,8 +18,8 @@ public record Callback(Object callee, Runnable call) implements Runnable {
   }
 
   /**
-   * Class and bundle of an object, for the log. A framework's class loaders are called like their
-   * bundles.
+   * Class and bundle of an object, for the log. In a framework, the name of a class loader is the
+   * name of its bundle.
    */
   public static String nameOf(Object callee) {
     if (callee instanceof NamedCallee named) {

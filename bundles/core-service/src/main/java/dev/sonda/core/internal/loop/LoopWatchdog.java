@@ -7,17 +7,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Watches the loop from a thread of its own: posts a task periodically and, when one isn't run in
+ * Watches the loop from a separate thread: posts a task periodically and, when a task isn't run in
  * time, logs the loop's current task and the stacks of all threads, once for each stall.
  *
  * <p>A callback that stalls the loop is interrupted, since code outside of the service may sleep or
- * wait for a lock. The service's own tasks never are.
+ * wait for a lock. The service's own tasks are never interrupted.
  */
 public final class LoopWatchdog implements AutoCloseable {
-  /** Pause between two checks: so long that waking the loop costs nothing measurable. */
+  /** Pause between two checks: long enough that the cost of waking the loop isn't measurable. */
   public static final Duration PERIOD = Duration.ofSeconds(5);
 
-  /** The longest silence that is no stall: far longer than any task of the service takes. */
+  /**
+   * Longest time without a response of the loop that isn't a stall: far longer than any task of the
+   * service takes.
+   */
   public static final Duration LIMIT = Duration.ofSeconds(10);
 
   private static final System.Logger LOG = System.getLogger(LoopWatchdog.class.getName());
@@ -29,7 +32,7 @@ public final class LoopWatchdog implements AutoCloseable {
   private final Thread thread;
   // Number of the watchdog's tasks that the loop has run; the loop adds, the watchdog compares.
   private final AtomicLong answers = new AtomicLong();
-  // Of the watchdog's thread alone.
+  // Value of {@code answers} at the last check; used only by the watchdog's thread.
   private long answersSeen;
   private long silentPeriods;
   private boolean isStuck;
@@ -57,8 +60,8 @@ public final class LoopWatchdog implements AutoCloseable {
   }
 
   /**
-   * Counts periods instead of asking a clock: when the whole process was stopped for an hour, the
-   * loop isn't to blame.
+   * Checks whether the loop has responded. Counts periods instead of reading a clock, because time
+   * in which the whole process was stopped isn't a stall of the loop.
    */
   private void check() {
     if (answers.get() != answersSeen) {
@@ -77,7 +80,7 @@ public final class LoopWatchdog implements AutoCloseable {
       }
     }
     if (!isStuck) {
-      // Not while the loop is stuck, or the tasks would pile up.
+      // No task is posted while the loop is stuck, because the tasks would accumulate.
       loop.post(answers::incrementAndGet);
     }
   }
@@ -106,7 +109,7 @@ public final class LoopWatchdog implements AutoCloseable {
     return text.toString();
   }
 
-  /** Ends the thread and waits for it, at most for the limit. */
+  /** Ends the thread and waits for its end, at most for {@link #LIMIT}. */
   @Override
   public void close() {
     closed.countDown();

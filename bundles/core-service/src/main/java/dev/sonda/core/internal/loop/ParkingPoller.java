@@ -6,12 +6,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the loop sleep by parking its thread, while no transport offers a selector. One sleeper; any
- * thread wakes it up.
+ * Lets the loop sleep by parking its thread, while no transport offers a poller for its sockets.
+ * Only one thread sleeps; any thread may wake it up.
  */
 public final class ParkingPoller implements IoPoller {
   private final AtomicBoolean wokenUp = new AtomicBoolean();
-  // Volatile: wakeup() must see the sleeper, or the sleeper must see wokenUp before it parks.
+  // The parked thread. Volatile: wakeup() must see the sleeper, or the sleeper must see wokenUp
+  // before it parks.
   private volatile @Nullable Thread sleeper;
 
   @Override

@@ -42,13 +42,14 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
   private final IoPoller parking = new ParkingPoller();
   private final Thread thread;
   private final AtomicReference<IoPoller> poller = new AtomicReference<>(parking);
-  // Only the loop looks at it and sets it.
+  // Read and written only on the loop.
   private boolean stopping;
-  // Set by any thread, and seen by the loop at its next turn.
+  // The listener of turns, set by any thread and read by the loop at its next turn.
   private final AtomicReference<TurnListener> turns = new AtomicReference<>(TurnListener.NONE);
-  // Volatile: written by the loop, read by the watchdog.
+  // The task being run. Volatile: written by the loop, read by the watchdog.
   private volatile @Nullable Object currentTask;
-  // Lock: held while a callback ends, and while one is interrupted.
+  // Lock held while a callback ends and while a callback is interrupted, so that an interrupt never
+  // hits another task.
   private final Object callbackEnd = new Object();
 
   public ServiceLoop(String threadName, Clock clock) {
@@ -162,7 +163,10 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     }
   }
 
-  /** A method of its own, so that a sleeping loop holds no listener of a bundle that is gone. */
+  /**
+   * A separate method, so that no local variable of the sleeping loop references the listener of a
+   * stopped bundle.
+   */
   private void runTurn() {
     TurnListener listener = turns.get();
     listener.begins();
@@ -200,14 +204,15 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     try {
       task.run();
     } catch (Throwable e) {
-      // Errors too: one bad task, even one that ran out of memory, must not end every session.
+      // Catches Errors as well: one failing task, even an OutOfMemoryError, must not end all
+      // sessions.
       LOG.log(System.Logger.Level.ERROR, "a task of the service failed: " + nameOf(task), e);
     } finally {
       end(task);
     }
   }
 
-  /** Ends a task. An interrupt meant for a callback must not reach the task behind it. */
+  /** Ends a task. An interrupt meant for a callback must not reach the next task. */
   private void end(Runnable task) {
     if (!(task instanceof Callback)) {
       currentTask = null;
@@ -236,7 +241,10 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     }
   }
 
-  /** Names the loop's current task by the class it comes from, for the log. From any thread. */
+  /**
+   * Describes the loop's current task by the name of the class that posted it, for the log. From
+   * any thread.
+   */
   String currentWork() {
     Object task = currentTask;
     if (task == null) {
@@ -249,7 +257,7 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     if (task instanceof Callback callback) {
       return "a callback of " + callback;
     }
-    // A lambda's class is named after the class that it is written in.
+    // The name of a lambda's class begins with the name of the class that contains the lambda.
     return "a task of " + task.toString().replaceFirst("\\$\\$Lambda.*", "");
   }
 
@@ -262,8 +270,9 @@ public final class ServiceLoop implements TaskRunner, AutoCloseable {
     try {
       current.await(timeoutNs);
     } catch (Throwable e) {
-      // Errors too: a bundle that is being replaced may miss classes. A poller that is closed would
-      // turn the loop into a spin. No wake-up is lost: the queue is read before the next sleep.
+      // Catches Errors as well: classes may be missing while a bundle is being replaced. The poller
+      // is replaced, because a closed poller would make the loop spin. No wake-up is lost: the
+      // queue is read before the next sleep.
       poller.compareAndSet(current, parking);
       LOG.log(System.Logger.Level.ERROR, "the poller failed; parking instead", e);
     }

@@ -13,9 +13,9 @@ final class TimerQueue {
   static final class Timer implements Comparable<Timer>, Runnable {
     private final long deadlineNs;
     private final long order;
-    // Volatile: cancelled by one thread, looked at by the loop.
+    // The task, null after cancellation. Volatile: any thread cancels, the loop reads.
     private volatile @Nullable Runnable task;
-    // Volatile: the watchdog's thread looks at it.
+    // The task being run. Volatile: the watchdog's thread reads it for its log line.
     private volatile @Nullable Runnable running;
 
     Timer(long deadlineNs, long order, Runnable task) {
@@ -24,7 +24,10 @@ final class TimerQueue {
       this.task = task;
     }
 
-    /** Cancels, and drops the reference to the task, which may hold a whole session. */
+    /**
+     * Cancels the timer and drops the reference to its task, which may keep a whole session in
+     * memory.
+     */
     void cancel() {
       task = null;
     }
@@ -52,7 +55,8 @@ final class TimerQueue {
 
     @Override
     public int compareTo(Timer other) {
-      // By difference: monotonic time may be anything, negative included.
+      // Compared by their difference, because monotonic times have an arbitrary origin and may be
+      // negative or overflow.
       int byTime = Long.signum(deadlineNs - other.deadlineNs);
       return byTime != 0 ? byTime : Long.compare(order, other.order);
     }

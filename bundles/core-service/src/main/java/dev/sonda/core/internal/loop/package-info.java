@@ -1,4 +1,7 @@
-/** The service's thread: tasks, timers, and what it sleeps on. Knows nothing of tracing. */
+/**
+ * The service's thread: its tasks, its timers and the pollers on which it sleeps. Independent of
+ * tracing.
+ */
 @NullMarked
 package dev.sonda.core.internal.loop;
 

@@ -16,13 +16,19 @@ public final class ClockReading {
   };
   private static final int REALTIME_INDEX = 3;
 
-  /** Perfetto's threshold: clocks that moved less against each other need no new snapshot. */
+  /**
+   * Perfetto's threshold, 10 ms: if the clocks have drifted less against each other, no new
+   * snapshot is needed.
+   */
   private static final long SIGNIFICANT_DRIFT_NS = 10_000_000;
 
-  /** A reading within this time was not interrupted: six clocks usually take below 1 µs. */
+  /**
+   * If reading the clocks took at most this time, the thread wasn't interrupted: reading all six
+   * usually takes below 1 µs.
+   */
   private static final long FAIR_DURATION_NS = 20_000;
 
-  /** Bounds the time for one snapshot on a machine that is busy all the time. */
+  /** Maximum number of readings for one snapshot; limits the time on a permanently busy machine. */
   private static final int MOST_TRIES = 20;
 
   private final long[] timesNs = new long[CLOCK_IDS.length];
@@ -36,8 +42,9 @@ public final class ClockReading {
   }
 
   /**
-   * Reads the clocks, repeatedly where a reading took long, because the thread lost the CPU or code
-   * had to be loaded: events of one clock are off against those of another by that time.
+   * Reads the clocks. A reading that took long, because the thread lost the CPU or code had to be
+   * loaded, is repeated: its duration is an error when timestamps of one clock are converted to
+   * another.
    */
   public static ClockReading of(Clock clock) {
     ClockReading best = new ClockReading(clock);
@@ -52,9 +59,7 @@ public final class ClockReading {
     return timesNs[REALTIME_INDEX];
   }
 
-  /**
-   * Whether a clock has moved against boot time, by enough to matter, since the earlier reading.
-   */
+  /** Whether a clock has drifted significantly against boot time since the earlier reading. */
   boolean hasDriftedSince(ClockReading earlier) {
     long bootDiffNs = timesNs[0] - earlier.timesNs[0];
     for (int i = 1; i < timesNs.length; i++) {

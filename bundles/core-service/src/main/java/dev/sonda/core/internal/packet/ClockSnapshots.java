@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * dropped, and the newest few after it. Loop only.
  */
 public final class ClockSnapshots {
-  /** Perfetto's number; older snapshots are dropped. */
+  /** Maximum number of unread snapshots, as in Perfetto; older snapshots are dropped. */
   private static final int CAPACITY = 16;
 
   private final Clock clock;
@@ -44,8 +44,8 @@ public final class ClockSnapshots {
   }
 
   /**
-   * Takes a snapshot and keeps it if the clocks have drifted since the last queued one. Otherwise
-   * the older one is kept, which is valid for more of the trace.
+   * Takes a snapshot and stores it if the clocks have drifted since the last queued snapshot.
+   * Otherwise only the older snapshot is stored, which is valid for more of the trace.
    */
   public void snapshot() {
     if (!enabled) {
@@ -62,7 +62,10 @@ public final class ClockSnapshots {
     queued.addLast(now);
   }
 
-  /** Takes a snapshot that is kept without drift, for a segment of a file that begins here. */
+  /**
+   * Takes a snapshot that is stored even if the clocks haven't drifted, because a new segment of
+   * the trace file begins.
+   */
   public void startOver() {
     if (enabled) {
       unreadFirst = ClockReading.of(clock);

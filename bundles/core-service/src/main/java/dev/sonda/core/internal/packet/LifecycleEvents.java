@@ -14,10 +14,13 @@ import java.util.function.Consumer;
  * Loop only.
  */
 public final class LifecycleEvents {
-  /** Bounds the events of periodic flushes between two reads; older ones are dropped. */
+  /**
+   * Maximum number of unread flush events; periodic flushes may cause many between two reads, and
+   * the oldest are dropped.
+   */
   private static final int MAX_FLUSHES = 64;
 
-  /** Kinds of events, each with the number that is kept: one, or {@link #MAX_FLUSHES}. */
+  /** Kinds of events. Of each kind one unread event is stored, of flushes {@link #MAX_FLUSHES}. */
   public enum Kind {
     TRACING_STARTED(1),
     ALL_DATA_SOURCES_STARTED(1),
@@ -64,7 +67,7 @@ public final class LifecycleEvents {
     times.addLast(bootTimeNs);
   }
 
-  /** Records the data sources that are slow to start, instead of an earlier list. */
+  /** Records the data sources that are slow to start; replaces an earlier list. */
   public void recordSlowStart(long bootTimeNs, TracingServiceEvent.DataSources sources) {
     slowStarts.clear();
     slowStarts.add(
@@ -97,7 +100,10 @@ public final class LifecycleEvents {
     return copy;
   }
 
-  /** Drops the slow data sources of an earlier flush: a trace reports those of the last one. */
+  /**
+   * Drops the slow data sources of an earlier flush, because a trace reports only the slow data
+   * sources of the last flush.
+   */
   public void forgetSlowFlushes() {
     slowFlushes.clear();
   }

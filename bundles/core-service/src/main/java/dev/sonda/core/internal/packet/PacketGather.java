@@ -7,17 +7,17 @@ import java.util.Arrays;
 
 /**
  * A batch of packets being gathered: slices of trace buffers without a copy, and trusted fields in
- * memory of its own. Loop only; allocates only while it grows.
+ * memory that this object owns. Loop only; allocates only while it grows.
  *
  * <p>One object serves the whole service, since a batch is used up before the next one begins.
  */
 public final class PacketGather implements PacketBatch, AutoCloseable {
-  /** Index of packets that the service made itself and that were in no buffer. */
+  /** Buffer index of packets that the service created itself and that were in no trace buffer. */
   public static final int NO_BUFFER = -1;
 
   private static final int INITIAL_SLICES = 512;
 
-  // Shared, since the loop that uses it isn't the thread that makes the service.
+  // A shared arena, since it is created by another thread than the loop that uses it.
   private final Arena arena = Arena.ofShared();
   private final MemorySegment trailers;
   private long trailersUsed;

@@ -27,7 +27,10 @@ public final class PacketValidator {
   private static final int LENGTH_DELIMITED = 2;
   private static final int FIXED32 = 5;
 
-  /** Readers keep a tag in 32 bits; a longer one would be cut and could turn into any field. */
+  /**
+   * Readers store a tag in 32 bits; a longer tag would be truncated and could become the tag of any
+   * field.
+   */
   private static final long MAX_TAG = 0xFFFF_FFFFL;
 
   /** Perfetto's limit for the length of a field: 256 MiB. */
@@ -35,7 +38,7 @@ public final class PacketValidator {
 
   private static final int MAX_VARINT_SHIFT = 63;
 
-  /** The longest tag and the longest varint behind it. */
+  /** Bytes of the longest tag and the longest varint after it. */
   private static final int MAX_HEAD_BYTES = 20;
 
   private static final boolean[] IS_RESERVED = reservedTable();
@@ -63,8 +66,8 @@ public final class PacketValidator {
   }
 
   /**
-   * Validates a packet, or its next part. Most slices lie inside one field and cost next to
-   * nothing.
+   * Validates a packet, or its next part. Most slices contain a part of only one field and cost
+   * almost nothing.
    */
   public void accept(PacketView packet) {
     MemorySegment memory = packet.memory();
@@ -104,7 +107,8 @@ public final class PacketValidator {
   }
 
   /**
-   * Reads a tag and a varint behind it that lie in this slice as a whole, without state per byte.
+   * Reads a tag and the varint after it if this slice contains both completely, without updating
+   * the state per byte.
    */
   private void acceptHead(MemorySegment memory) {
     acceptTag(readVarint(memory));
@@ -152,8 +156,8 @@ public final class PacketValidator {
   }
 
   /**
-   * Handles a varint by state. Compares instead of switching: an enum's switch goes through a
-   * table.
+   * Handles a completed varint depending on the state. Uses comparisons, because a switch over an
+   * enum reads a lookup table.
    */
   private void acceptVarint(long value) {
     if (state == State.TAG) {

@@ -7,12 +7,12 @@ import java.util.function.IntPredicate;
 
 /**
  * Assigns the {@code trusted_packet_sequence_id}s of one session: each pair of producer and writer
- * gets the next number with its first packet. An open hash table of ints, because each packet looks
- * here and must not allocate. Loop only.
+ * gets the next number with its first packet. An open-addressing hash table of ints, because each
+ * packet needs a look-up, which must not allocate. Loop only.
  *
- * <p>The number of pairs is limited, since producers may come, invent writers and leave without
- * end. Near the limit, pairs of producers that have left are forgotten. No number is assigned
- * twice.
+ * <p>The number of pairs is limited, since producers may connect, invent writers and disconnect any
+ * number of times. Near the limit, pairs of producers that have left are forgotten. No number is
+ * assigned twice.
  */
 public final class SequenceIds {
   /** Returned by {@link #idOf} when a limit is reached. */
@@ -21,20 +21,24 @@ public final class SequenceIds {
   /** The limit of a session: a producer may have 32767 writers, and a session may last 7 days. */
   public static final int MAX_SEQUENCES = 1 << 18;
 
-  /** The limit of one process, so that others get ids, too. */
+  /** Maximum number of sequence ids of one process, so that ids are left for other processes. */
   public static final int MAX_OF_PROCESS = MAX_SEQUENCES / 4;
 
-  /** The limit of one user with many processes. */
+  /** Maximum number of sequence ids of all processes of one user. */
   public static final int MAX_OF_USER = MAX_SEQUENCES / 2;
 
-  /** New pairs between two searches for producers that have left, which walk the whole table. */
+  /**
+   * Number of new pairs between two searches for disconnected producers; each search scans the
+   * whole table.
+   */
   private static final int NEWCOMERS_PER_SEARCH = MAX_SEQUENCES / 8;
 
   private static final int FIRST_ID = ServicePackets.SEQUENCE_ID + 1;
   private static final int INITIAL_CAPACITY = 64;
   private static final int PRODUCER_SHIFT = 16;
 
-  // A key is never 0, since producer ids start at 1; so 0 marks a free slot.
+  // Keys of the hash table. A key is never 0, since producer ids start at 1; so 0 marks a free
+  // slot.
   private int[] keys = new int[INITIAL_CAPACITY];
   private int[] ids = new int[INITIAL_CAPACITY];
   private int size;
@@ -114,7 +118,10 @@ public final class SequenceIds {
 
   /** Counts a session's sequence ids for each process and user, to limit both. Loop only. */
   private static final class Counts {
-    /** The count of one producer, by which its process's and user's counts are rebuilt. */
+    /**
+     * Number of sequences of one producer, from which the counts of its process and user are
+     * recomputed.
+     */
     private static final class OfProducer {
       private final ProducerIdentity producer;
       private int count;
@@ -147,7 +154,7 @@ public final class SequenceIds {
       return true;
     }
 
-    /** Whether a process or user has reached half of its limit. */
+    /** Whether some process or user has reached half of its limit. */
     boolean isCrowded() {
       return isCrowded;
     }

@@ -82,7 +82,8 @@ public final class ServicePackets {
   }
 
   /**
-   * Names boot time, the clock of all the service's times: a reader's default may be another one.
+   * Writes the clock id of boot time, in which all timestamps of the service are, because a reader
+   * may assume another default clock.
    */
   private void putHeader(CodedOutputStream out) throws IOException {
     putIdentity(out);

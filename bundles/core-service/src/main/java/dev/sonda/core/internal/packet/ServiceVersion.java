@@ -10,23 +10,23 @@ public final class ServiceVersion {
   private static final String TEXT = "Sonda v" + read();
 
   /**
-   * The version of Perfetto's service that this one behaves like. Perfetto's readers conclude
-   * features from it, such as a flush before each write into a file, and warn about configs that
-   * need a newer one.
+   * The version of Perfetto's service whose behavior this service implements. Perfetto's readers
+   * derive features from it, such as a flush before each write into a file, and warn about configs
+   * that need a newer version.
    */
   private static final String BEHAVES_AS = "Perfetto v58.2";
 
   private ServiceVersion() {}
 
   /**
-   * The text for traces: first the version of Perfetto that this service behaves like, then its
-   * own.
+   * The text for traces: first the version of Perfetto that this service implements, then the
+   * version of Sonda.
    */
   public static String traceText() {
     return BEHAVES_AS + " (" + TEXT + ")";
   }
 
-  /** The text for people. */
+  /** The version text shown to users. */
   public static String text() {
     return TEXT;
   }

@@ -7,7 +7,8 @@ import java.lang.foreign.MemorySegment;
  * Encodes the trusted fields that the service appends to a producer's packet: user, process,
  * sequence and losses. Allocates nothing.
  *
- * <p>They come last, because protobuf's readers take the last value of a field.
+ * <p>The fields are at the end of the packet, because protobuf's readers use the last value of a
+ * field.
  */
 public final class TrustedTrailer {
   /**
@@ -21,7 +22,7 @@ public final class TrustedTrailer {
   /**
    * Writes the fields at {@code offset}.
    *
-   * @param pid 0 where it isn't known
+   * @param pid 0 if unknown
    * @param lossReasons bits of {@code previous_packet_dropped}; 0 for no loss
    * @return number of bytes written
    */

@@ -3,11 +3,14 @@ package dev.sonda.core.internal.producer;
 import dev.sonda.api.platform.Clock;
 
 /**
- * A log for lines that producers can cause, at a rate that fills no disk. Lines beyond the rate are
- * counted, and the next written line tells their number. Loop only.
+ * A log for lines that producers can cause, limited to a rate that can't fill a disk. Lines beyond
+ * the rate are counted, and the next written line reports their number. Loop only.
  */
 final class BoundedLog {
-  /** Lines that may follow each other at once, enough to see what a producer does. */
+  /**
+   * Number of lines that may be written without a pause: enough to understand a producer's
+   * behavior.
+   */
   private static final int BURST = 20;
 
   /** Period after which one more line is allowed: about 8640 lines a day. */

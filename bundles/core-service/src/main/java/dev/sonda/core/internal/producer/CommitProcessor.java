@@ -20,17 +20,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Each number of a commit is checked here before it is used. Allocates nothing.
  */
 final class CommitProcessor {
-  /** Target buffer of writers that were made before a session began. */
+  /**
+   * Target buffer id of writers that were created before a session began; no buffer has this id.
+   */
   private static final int NO_BUFFER = 0;
 
   /**
-   * Refused without a violation: a chunk may have been queued when its writer's id got a new
-   * buffer.
+   * The chunk is refused without counting a violation, since it may have been queued when its
+   * writer's id was registered for another buffer.
    */
   private static final String WRITES_ELSEWHERE =
       "it writes into another buffer than it has registered the writer for";
 
-  /** Refused without a violation: an honest program may have too many threads. */
+  /**
+   * The chunk is refused without counting a violation, since a correct program may have too many
+   * threads.
+   */
   static final String TOO_MANY_WRITERS =
       "it has more trace writers, or smaller chunks, than its share of the service's heap is for";
 
@@ -47,7 +52,7 @@ final class CommitProcessor {
     this.violations = violations;
   }
 
-  /** What was counted so far. */
+  /** Counters since the start of the service. */
   CommitCounters counters() {
     return new CommitCounters(commitCount, chunksDiscarded, patchesDiscarded);
   }
@@ -55,7 +60,8 @@ final class CommitProcessor {
   /**
    * Processes the permitted parts of a commit, chunks first.
    *
-   * @return false if the producer has to be disconnected because its shared memory is gone
+   * @return false if the producer has to be disconnected because its shared memory can't be
+   *     accessed any more
    */
   boolean process(ConnectedProducer producer, CommitDataView commit) {
     commitCount++;
@@ -102,7 +108,10 @@ final class CommitProcessor {
     return pages.release() != ChunkAccess.FAULT;
   }
 
-  /** Counts a refused chunk. An incomplete one is no loss: it may be committed later. */
+  /**
+   * Counts a refused chunk. An incomplete chunk isn't counted as a loss, since it may be committed
+   * later.
+   */
   private void noteRefusal(ConnectedProducer producer, ChunkAccess access) {
     switch (access) {
       case NO_SUCH_CHUNK -> {
@@ -158,7 +167,8 @@ final class CommitProcessor {
   }
 
   /**
-   * The target buffer if it exists and the writer may write into it; else null, counted as a loss.
+   * The target buffer if it exists and the writer may write into it; otherwise null, and the chunk
+   * is counted as lost.
    */
   private @Nullable TraceBuffer admit(
       ConnectedProducer producer,
@@ -185,7 +195,8 @@ final class CommitProcessor {
   }
 
   /**
-   * Applies a patch. Needs no grant for the buffer: a patch finds only chunks of its own producer.
+   * Applies a patch. The right to write into the buffer isn't checked, because a patch finds only
+   * chunks of its own producer.
    */
   private void patch(ConnectedProducer producer, CommitDataView commit, int patch) {
     TraceBuffer buffer = buffers.find(commit.patchTargetBufferUntrusted(patch));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * shared memory. Loop only.
  */
 public final class ConnectedProducer {
-  /** Characters of a name in the log. */
+  /** Maximum length of a producer's name in the log, in characters. */
   private static final int SHORT_NAME = 64;
 
   private final ProducerIdentity identity;
@@ -27,7 +27,8 @@ public final class ConnectedProducer {
   private final ProducerCallbacks callbacks;
   private final List<RegisteredDataSource> dataSources = new ArrayList<>();
   private final BitSet grantedBuffers = new BitSet();
-  // Includes buffers of ended sessions: commits for them that are still queued are no violation.
+  // Ids of all buffers that this producer could ever write into. Includes buffers of ended
+  // sessions, because commits for them may still be queued and are no violation.
   private final BitSet everGrantedBuffers = new BitSet();
   private final WriterTable writers = new WriterTable();
   private @Nullable ProducerSmb smb;
@@ -67,7 +68,7 @@ public final class ConnectedProducer {
     return violations.add(violation);
   }
 
-  /** Marks the producer for disconnection because its budget of violations is used up. */
+  /** Marks the producer for disconnection because it has used up its {@link ViolationBudget}. */
   void breakOffBecauseOf(Violation violation) {
     leaveBecause("it broke the protocol " + budget.total() + " times: " + violation.sentence());
   }
@@ -77,7 +78,10 @@ public final class ConnectedProducer {
     goodbye = goodbye.isEmpty() ? reason : goodbye;
   }
 
-  /** Why the service disconnects this producer; empty while it may stay or if it left by itself. */
+  /**
+   * The reason why the service disconnects this producer; empty while the producer may stay
+   * connected or if it disconnected by itself.
+   */
   public String goodbye() {
     return goodbye;
   }
@@ -104,7 +108,7 @@ public final class ConnectedProducer {
     everGrantedBuffers.set(bufferId);
   }
 
-  /** Withdraws {@link #grant}: later commits into the buffer are refused. */
+  /** Reverts {@link #grant}: later commits into the buffer are refused. */
   public void revoke(int bufferId) {
     grantedBuffers.clear(bufferId);
   }
@@ -137,7 +141,10 @@ public final class ConnectedProducer {
     return writers;
   }
 
-  /** Whether this producer may write or could ever write into a buffer, by any number. */
+  /**
+   * Whether this producer may write, or was ever allowed to write, into the buffer with this id.
+   * Any number is accepted.
+   */
   boolean wasEverGranted(long bufferIdUntrusted) {
     return bufferIdUntrusted >= 0
         && bufferIdUntrusted <= TraceBuffers.MAX_BUFFER_ID
@@ -157,13 +164,13 @@ public final class ConnectedProducer {
     return registered == 0 || registered == bufferId;
   }
 
-  /** Marks the producer as gone: its queued calls are dropped. */
+  /** Marks the producer as disconnected: its queued calls are dropped. */
   void disconnect() {
     connected = false;
     grantedBuffers.clear();
   }
 
-  /** Hands the shared memory over to the caller, which closes it. */
+  /** Transfers ownership of the shared memory to the caller, which closes it. */
   Optional<ProducerSmb> takeSmb() {
     Optional<ProducerSmb> taken = smb();
     smb = null;
@@ -171,7 +178,8 @@ public final class ConnectedProducer {
   }
 
   /**
-   * A data source that a connected producer has registered. Immutable; an update makes a new one.
+   * A data source that a connected producer has registered. Immutable; an update creates a new
+   * record.
    */
   public record RegisteredDataSource(ConnectedProducer producer, DataSourceDescriptor descriptor) {
     public String name() {

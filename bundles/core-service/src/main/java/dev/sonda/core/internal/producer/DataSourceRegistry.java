@@ -4,7 +4,10 @@ import dev.sonda.core.internal.producer.ConnectedProducer.RegisteredDataSource;
 import dev.sonda.protos.DataSourceDescriptor;
 import java.util.List;
 
-/** Registers producers' data sources, within their limits, and tells listeners. Loop only. */
+/**
+ * Registers producers' data sources within the limits per producer, and notifies listeners. Loop
+ * only.
+ */
 final class DataSourceRegistry {
   private final List<ProducerEvents> listeners;
   private final DescriptorBudget descriptors;
@@ -12,9 +15,9 @@ final class DataSourceRegistry {
   private final BoundedLog log;
 
   /**
-   * Registers for all producers.
+   * Creates the registry for the data sources of all producers.
    *
-   * @param listeners a view, which may grow
+   * @param listeners a view; listeners may be added later
    */
   DataSourceRegistry(
       List<ProducerEvents> listeners,
@@ -55,8 +58,8 @@ final class DataSourceRegistry {
   }
 
   /**
-   * Replaces the descriptor of a data source with the same id and name; does nothing if there is
-   * none.
+   * Replaces the descriptor of the data source with this id and name; does nothing if no such data
+   * source is registered.
    */
   void update(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
     List<RegisteredDataSource> sources = producer.dataSources();

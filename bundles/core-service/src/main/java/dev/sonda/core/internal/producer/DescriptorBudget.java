@@ -3,11 +3,14 @@ package dev.sonda.core.internal.producer;
 import dev.sonda.protos.DataSourceDescriptor;
 
 /**
- * Limits the heap for descriptors of data sources, of all producers and of those of one user. Loop
- * only.
+ * Limits the Java heap for descriptors of data sources: in total, and for the producers of one
+ * user. Loop only.
  */
 final class DescriptorBudget {
-  /** Divisor of the heap; a parsed descriptor takes about three times its serialized size. */
+  /**
+   * Divisor of the heap that gives the limit for serialized descriptors; a parsed descriptor takes
+   * about three times its serialized size.
+   */
   private static final int SHARE_OF_ALL = 16;
 
   private static final int SHARE_OF_USER = 32;
@@ -19,9 +22,9 @@ final class DescriptorBudget {
   }
 
   /**
-   * Takes the room of a descriptor.
+   * Reserves the size of a descriptor.
    *
-   * @return false, with nothing taken, if the budget is used up
+   * @return false, with nothing reserved, if the budget is used up
    */
   boolean take(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
     int uid = producer.client().uid();
@@ -38,9 +41,9 @@ final class DescriptorBudget {
   }
 
   /**
-   * Replaces a descriptor.
+   * Reserves the size of a new descriptor instead of the known descriptor's.
    *
-   * @return false, with the known one kept, if the new one is too big for the budget
+   * @return false, with nothing changed, if the new descriptor is too big for the budget
    */
   boolean exchange(
       ConnectedProducer producer,

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A producer's endpoint in the service's process. Any thread may call it; each call becomes a task
- * of the loop, so calls of one thread take effect in their order, and none from inside a callback.
+ * of the loop, so calls of one thread take effect in their order, and never during a callback.
  */
 public final class LoopProducerEndpoint implements ProducerEndpoint {
   private final Producers producers;
   private final TaskRunner loop;
-  // Set by the first task of this endpoint, read by the others: loop only.
+  // The producer's state; null until the endpoint's first task on the loop has set it. Loop only.
   private @Nullable ConnectedProducer connected;
 
   public LoopProducerEndpoint(

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Limits the memory of one kind that producers can make the service use, for each user and for all
- * together, however often a program connects. Loop only.
+ * Limits one kind of memory that producers can make the service use, per user and in total,
+ * independent of the number of connections. Loop only.
  */
 final class MemoryBudget {
   private static final int MIB_SHIFT = 20;
@@ -20,13 +20,13 @@ final class MemoryBudget {
     this.maxBytesOfUser = maxBytesOfUser;
   }
 
-  /** Whether a user may have this many more bytes. */
+  /** Whether this many more bytes are within the limits of the user and of all users. */
   boolean hasRoom(int uid, long moreBytes) {
     return moreBytes <= maxBytes - bytes
         && moreBytes <= maxBytesOfUser - bytesByUid.getOrDefault(uid, 0L);
   }
 
-  /** Takes bytes for a user. The caller has checked {@link #hasRoom}. */
+  /** Reserves bytes for a user. The caller has checked {@link #hasRoom}. */
   void take(int uid, long moreBytes) {
     bytes += moreBytes;
     bytesByUid.merge(uid, moreBytes, Long::sum);
@@ -37,7 +37,7 @@ final class MemoryBudget {
     bytesByUid.computeIfPresent(uid, (_, had) -> had == fewerBytes ? null : had - fewerBytes);
   }
 
-  /** The end of a sentence that names both limits. */
+  /** Text with both limits, to end the error message of a refusal. */
   String refusal(int uid) {
     return "producers may have "
         + (maxBytes >> MIB_SHIFT)

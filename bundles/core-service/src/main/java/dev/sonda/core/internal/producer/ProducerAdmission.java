@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Decides which clients may connect as producers, and gives each an id and, if it brings some, its
- * own shared memory. Loop only.
+ * Decides which clients may connect as producers, and assigns each an id and adopts the shared
+ * memory that a producer brings along. Loop only.
  */
 final class ProducerAdmission {
   private final Map<Integer, ConnectedProducer> producers;
@@ -22,9 +22,9 @@ final class ProducerAdmission {
   private String closedBecause = "";
 
   /**
-   * Admits clients until {@link #close}.
+   * Creates an admission that is open until {@link #close}.
    *
-   * @param producers all that are connected, to which admitted ones are added
+   * @param producers all connected producers, to which admitted producers are added
    */
   ProducerAdmission(
       Map<Integer, ConnectedProducer> producers,
@@ -39,7 +39,7 @@ final class ProducerAdmission {
     this.log = log;
   }
 
-  /** Refuses all clients from now on, for this reason. */
+  /** Refuses all clients from now on, giving them this reason. */
   void close(String reason) {
     closedBecause = reason;
   }
@@ -50,7 +50,7 @@ final class ProducerAdmission {
   }
 
   /**
-   * Adds a producer that isn't refused.
+   * Adds a producer that {@link #refusalOf} doesn't refuse.
    *
    * @param setupUntrusted its memory is adopted or closed
    */
@@ -69,7 +69,9 @@ final class ProducerAdmission {
     return connected;
   }
 
-  /** Why a client may not connect now, as a sentence; empty if it may. */
+  /**
+   * The reason why a client may not connect now, as a sentence; empty if the client may connect.
+   */
   String refusalOf(ClientIdentity client) {
     if (lockdown.refuses(client)) {
       return Lockdown.REFUSAL;
@@ -105,7 +107,10 @@ final class ProducerAdmission {
     return lastId;
   }
 
-  /** An id for a part of the service, from the end, so that clients see ids from 1 on. */
+  /**
+   * An id for a producer that is part of the service. Counted down from the highest id, so that the
+   * ids of clients begin at 1.
+   */
   private int highestFreeId() {
     int id = ProducerLimits.MAX_PRODUCER_ID;
     while (producers.containsKey(id)) {

@@ -10,8 +10,9 @@ import dev.sonda.protos.DataSourceConfig;
 import java.util.Optional;
 
 /**
- * Calls a producer back, each call in a task of its own: in the order of the requests, never from
- * inside a change of the service's state, and without harm to others if one throws. Loop only.
+ * Posts the callbacks of one producer, each as a separate task of the loop. They run in the order
+ * of the requests and never during a change of the service's state, and an exception affects no
+ * other task. Loop only.
  */
 public final class ProducerCallbacks {
   private final Producer producer;

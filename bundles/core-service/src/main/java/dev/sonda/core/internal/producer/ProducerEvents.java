@@ -7,7 +7,7 @@ import java.util.List;
 public interface ProducerEvents {
   void onDataSourceRegistered(RegisteredDataSource source);
 
-  /** The data source goes away with the end of this call; its packets stay in the buffers. */
+  /** The data source is removed after this call; its packets stay in the buffers. */
   void onDataSourceUnregistered(RegisteredDataSource source);
 
   void onDataSourceStarted(ConnectedProducer producer, long instanceId);
@@ -24,13 +24,13 @@ public interface ProducerEvents {
   void onFlushed(ConnectedProducer producer, long flushRequestId);
 
   /**
-   * The producer was refused something that it may not do.
+   * A request of the producer was refused because it isn't allowed.
    *
-   * @param what the refused request, a sentence with the producer as "it"
-   * @param lostBytes payload that was lost by it; 0 if unknown
+   * @param what the refused request, as a sentence that calls the producer "it"
+   * @param lostBytes payload lost by the refusal; 0 if unknown
    */
   void onBreach(ConnectedProducer producer, String what, long lostBytes);
 
-  /** Comes before the unregistration of its data sources. */
+  /** The producer has disconnected. Called before its data sources are unregistered. */
   void onDisconnected(ConnectedProducer producer);
 }

@@ -2,21 +2,24 @@ package dev.sonda.core.internal.producer;
 
 import dev.sonda.protos.DataSourceDescriptor;
 
-/** Limits of what one producer can make the service store, and checks against them. Stateless. */
+/**
+ * Limits for the data that one producer can make the service store, and checks against these
+ * limits. Stateless.
+ */
 public final class ProducerLimits {
-  /** Highest producer id: Perfetto's are 16 bits wide. */
+  /** Highest producer id; Perfetto's producer ids have 16 bits. */
   static final int MAX_PRODUCER_ID = 0xFFFF;
 
-  /** Characters of names that are stored and shown to consumers. */
+  /** Maximum length, in characters, of names that are stored and shown to consumers. */
   static final int MAX_NAME_LENGTH = 1024;
 
-  /** Triggers of one call; further ones are a violation. */
+  /** Maximum number of triggers in one call; further triggers are a violation. */
   static final int MAX_TRIGGERS_PER_CALL = 256;
 
-  /** Data sources of one producer; programs offer some dozens. */
+  /** Maximum number of data sources of one producer; usual programs offer some dozens. */
   private static final int MAX_DATA_SOURCES = 1024;
 
-  /** Serialized size of all descriptors of one producer. */
+  /** Maximum serialized size of all descriptors of one producer, in bytes. */
   private static final long MAX_DESCRIPTOR_BYTES = 4L << 20;
 
   private ProducerLimits() {}
@@ -32,14 +35,14 @@ public final class ProducerLimits {
 
   /**
    * Makes a producer's sentence safe for a consumer's terminal: bounded, in one line, without
-   * control characters (ASCII's and those from U+0080 on) and without invisible ones that change
-   * direction.
+   * control characters (those of ASCII and those from U+0080 on) and without invisible characters
+   * that change the text direction.
    */
   public static String boundedSentence(String sentenceUntrusted) {
     return boundedName(sentenceUntrusted).replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", " ");
   }
 
-  /** Whether there is room for one more descriptor of this producer. */
+  /** Whether one more descriptor is within the limits of this producer. */
   static boolean admits(ConnectedProducer producer, DataSourceDescriptor descriptorUntrusted) {
     if (descriptorUntrusted.getName().length() > MAX_NAME_LENGTH
         || producer.dataSources().size() >= MAX_DATA_SOURCES) {
@@ -48,7 +51,10 @@ public final class ProducerLimits {
     return keptBytes(producer) + descriptorUntrusted.getSerializedSize() <= MAX_DESCRIPTOR_BYTES;
   }
 
-  /** Whether there is room for a new descriptor in the place of a known one of the same name. */
+  /**
+   * Whether replacing a known descriptor by a new one of equal name stays within the limits of this
+   * producer.
+   */
   static boolean admitsUpdate(
       ConnectedProducer producer,
       DataSourceDescriptor known,

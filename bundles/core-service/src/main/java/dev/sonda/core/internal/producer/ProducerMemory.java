@@ -23,7 +23,7 @@ public final class ProducerMemory {
   private final boolean takesProducersOwn;
 
   /**
-   * Creates a provider that has given no memory.
+   * Creates a provider that hasn't allocated memory yet.
    *
    * @param physicalBytes the machine's memory, a part of which producers may share
    * @param takesProducersOwn whether memory that producers bring along may be used
@@ -36,10 +36,11 @@ public final class ProducerMemory {
   }
 
   /**
-   * Uses a producer's own memory. Its sizes must be valid as they are: the producer has divided it
-   * into pages already, and may have written into them.
+   * Uses a producer's own memory. Its sizes must be valid without adjustment: the producer has
+   * already divided the memory into pages and may have written into them.
    *
-   * @throws IOException with the reason why it can't be used; it is closed then
+   * @throws IOException with the reason why the memory can't be used; {@code fdUntrusted} is closed
+   *     then
    */
   void adopt(ConnectedProducer producer, OwnedFd fdUntrusted) throws IOException {
     long pageSizeBytes = Integer.toUnsignedLong(producer.setup().pageSizeHintBytesUntrusted());
@@ -63,7 +64,8 @@ public final class ProducerMemory {
   /**
    * Allocates memory and sends it to the producer, unless the producer has some already.
    *
-   * @param smbSizeBytesWish what the session's config asks for; 0 leaves it to the producer
+   * @param smbSizeBytesWish size requested by the session's config; 0 leaves the size to the
+   *     producer
    * @param pageSizeBytesWish page size of the session's config; 0 leaves it to the producer
    * @throws IOException if the budget is used up, or the kernel gives no memory
    */

@@ -12,7 +12,7 @@ record ProducerSmb(SharedMemory memory, ServiceSideSmb pages) implements AutoClo
   /**
    * Copies the chunk that {@link #pages} shows into a buffer.
    *
-   * @return false if the producer has more writers than the buffer has room for
+   * @return false if the producer has more writers than its share of the service's heap allows
    */
   boolean copyInto(TraceBuffer buffer, ProducerIdentity producer) {
     ReadableChunk chunk = pages.chunk();

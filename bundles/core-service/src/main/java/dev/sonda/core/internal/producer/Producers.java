@@ -84,7 +84,7 @@ public final class Producers {
    * Connects a producer.
    *
    * @param setupUntrusted its memory is adopted or closed
-   * @return empty if the producer may not connect, after telling it why
+   * @return empty if the producer may not connect; it has been sent the reason then
    */
   Optional<ConnectedProducer> connect(
       Producer producer, ClientIdentity client, ProducerSetup setupUntrusted) {
@@ -117,7 +117,7 @@ public final class Producers {
     }
   }
 
-  /** Disconnects a producer for a reason, which the producer gets and the log tells. */
+  /** Disconnects a producer for a reason, which is sent to the producer and logged. */
   public void disconnect(ConnectedProducer producer, String reason) {
     if (producer.isConnected()) {
       producer.leaveBecause(reason);
@@ -135,7 +135,7 @@ public final class Producers {
     producers.remove(producer.id());
     producer.disconnect();
     heap.giveBack(producer.identity(), Use.SEQUENCES, producer.writers().takeBytes());
-    // Queued behind the producer's callbacks, which may still read the memory.
+    // Runs after the producer's queued callbacks, which may still read the memory.
     loop.post(() -> memory.free(producer));
   }
 
@@ -179,7 +179,7 @@ public final class Producers {
     return commitCopies;
   }
 
-  /** Processes a commit, then the flush that it answers, if any. */
+  /** Processes a commit, then the flush request that the commit answers, if any. */
   void commit(ConnectedProducer producer, CommitDataView commit) {
     if (!commits.process(producer, commit)) {
       disconnect(producer, MEMORY_GONE);
@@ -216,14 +216,17 @@ public final class Producers {
     listeners.forEach(listener -> listener.onTriggers(producer, names));
   }
 
-  /** Disconnects a producer that is marked for it. Called after each request of the producer. */
+  /**
+   * Disconnects a producer that is marked for disconnection. Called after each request of the
+   * producer.
+   */
   void checkBudget(ConnectedProducer producer) {
     if (!producer.goodbye().isEmpty()) {
       disconnect(producer, producer.goodbye());
     }
   }
 
-  /** Reports a scraped chunk that was refused, as for a committed one. */
+  /** Reports a scraped chunk that was refused, just as for a refused committed chunk. */
   void tellOfTooManyWriters(ConnectedProducer producer, long payloadBytes) {
     violations.tell(producer, CommitProcessor.TOO_MANY_WRITERS, payloadBytes);
   }

@@ -35,7 +35,7 @@ final class ProtocolViolations {
   /**
    * Counts a violation, and marks the producer for disconnection if its budget is used up.
    *
-   * @param lostBytes payload lost by it
+   * @param lostBytes payload lost by the violation
    */
   void count(ConnectedProducer producer, Violation violation, long lostBytes) {
     total++;
@@ -56,7 +56,9 @@ final class ProtocolViolations {
     }
   }
 
-  /** Reports a refusal that is no violation, since honest producers may get into it. */
+  /**
+   * Reports a refusal that isn't counted as a violation, since it may happen to correct producers.
+   */
   void tell(ConnectedProducer producer, String what, long lostBytes) {
     listener.onBreach(producer, what, lostBytes);
   }

@@ -10,9 +10,9 @@ import java.util.List;
  * Copies uncommitted data from producers' shared memory: complete chunks, and from chunks being
  * written all packets but the last. Loop only.
  *
- * <p>The shared memory stays unchanged: the commit comes later and adds the rest. Only producers
- * that allow it are scraped, and only their registered writers, since otherwise the target buffer
- * of a chunk is unknown.
+ * <p>The shared memory stays unchanged: a later commit of the chunk adds the remaining packets.
+ * Only producers that allow scraping are scraped, and only their registered writers, since
+ * otherwise the target buffer of a chunk is unknown.
  */
 public final class Scraper {
   private final Producers producers;
@@ -24,7 +24,8 @@ public final class Scraper {
   }
 
   /**
-   * Scrapes all producers that write into these buffers. Disconnects those whose memory is gone.
+   * Scrapes all producers that write into these buffers. Disconnects producers whose memory can't
+   * be accessed any more.
    */
   public void scrapeFor(List<SessionBuffer> sessionBuffers) {
     for (ConnectedProducer producer : List.copyOf(producers.all())) {
@@ -34,7 +35,10 @@ public final class Scraper {
     }
   }
 
-  /** Scrapes a producer that is disconnecting; does nothing if its memory is gone. */
+  /**
+   * Scrapes a producer that is disconnecting; does nothing if its memory can't be accessed any
+   * more.
+   */
   public void scrapeLast(ConnectedProducer producer, List<SessionBuffer> sessionBuffers) {
     scrape(producer, sessionBuffers);
   }

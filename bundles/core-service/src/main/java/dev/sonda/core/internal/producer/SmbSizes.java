@@ -7,17 +7,17 @@ package dev.sonda.core.internal.producer;
  * @param pageSizeBytes 4, 8, 16 or 32 KiB
  */
 public record SmbSizes(int smbSizeBytes, int pageSizeBytes) {
-  /** Perfetto's default for a producer without a wish. */
+  /** Perfetto's default, used if a producer requests no size. */
   static final int DEFAULT_SMB_SIZE_BYTES = 256 << 10;
 
   /** Perfetto's default size of a page. */
   static final int DEFAULT_PAGE_SIZE_BYTES = 4 << 10;
 
-  /** Perfetto's maximum; bigger wishes are cut down. */
+  /** Perfetto's maximum; larger requested sizes are reduced to it. */
   static final int MAX_SMB_SIZE_BYTES = 32 << 20;
 
   /**
-   * Perfetto's maximum; a page of the 64 KiB that the ABI allows could hold a chunk too big for a
+   * Perfetto's maximum. The ABI allows pages of 64 KiB, but their chunks could be too big for a
    * trace buffer.
    */
   static final int MAX_PAGE_SIZE_BYTES = 32 << 10;
@@ -25,8 +25,9 @@ public record SmbSizes(int smbSizeBytes, int pageSizeBytes) {
   static final int MIN_PAGE_SIZE_BYTES = 4 << 10;
 
   /**
-   * Validates wishes: 0 means the default, too big a size is cut down, and if one of the two is
-   * invalid both become the default, because they belong together.
+   * Computes valid sizes from requested ones: 0 means the default, a size above the maximum is
+   * reduced, and if one of the two sizes is invalid, both become the default, because they depend
+   * on each other.
    */
   public static SmbSizes ofWishes(long smbSizeBytesUntrusted, long pageSizeBytesUntrusted) {
     long page = cutDown(pageSizeBytesUntrusted, DEFAULT_PAGE_SIZE_BYTES, MAX_PAGE_SIZE_BYTES);

@@ -1,8 +1,8 @@
 package dev.sonda.core.internal.producer;
 
 /**
- * The ways to break the protocol that an honest producer never gets into, each with its sentence
- * for the log.
+ * Violations of the protocol that a correct producer never commits, each with its sentence for the
+ * log.
  */
 enum Violation {
   NO_SUCH_CHUNK("it commits chunks that its shared memory doesn't have"),

@@ -2,11 +2,14 @@ package dev.sonda.core.internal.producer;
 
 /**
  * The number of protocol violations that one producer may still commit before it is disconnected.
- * It refills slowly, so a producer with a rare bug can stay forever, and an attacker can't. Loop
- * only.
+ * The budget refills slowly, so a producer with a rare bug can stay connected forever, and an
+ * attacker can't. Loop only.
  */
 final class ViolationBudget {
-  /** Violations at once: a buggy batch of chunks has hundreds. */
+  /**
+   * Number of violations allowed without a pause: a batch of chunks from a buggy producer may have
+   * hundreds.
+   */
   static final int CAPACITY = 1000;
 
   /** Period after which one more violation is allowed: ten a second. */

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The target buffers that one producer has registered for its writers. Loop only.
  *
- * <p>Divided into pages that are allocated when needed: each committed chunk looks here, and a
- * producer that registers only its highest writer id must not cost more than one with only the
- * lowest.
+ * <p>An array, because each committed chunk needs a look-up, divided into pages that are allocated
+ * when needed, so that a producer with only the highest writer id costs no more memory than a
+ * producer with only the lowest.
  */
 final class WriterTable {
   /** Highest writer id in Perfetto's shared memory. */
@@ -17,16 +17,17 @@ final class WriterTable {
   private static final int PAGE_MASK = (1 << PAGE_SHIFT) - 1;
   private static final int PAGES = (MAX_WRITER_ID >> PAGE_SHIFT) + 1;
 
-  /** Heap of a page and of its reference in the list of pages. */
+  /** Heap used by a page and its reference in the list of pages, in bytes. */
   static final int PAGE_BYTES = 2 * (PAGE_MASK + 1) + 24;
 
-  // Buffer ids are 16 bits unsigned; 0 means that the writer isn't registered.
+  // Buffer ids by writer id. They are unsigned and have 16 bits; 0 means that the writer isn't
+  // registered.
   private char @Nullable [][] pages;
   private int pageCount;
 
   /**
-   * Whether a number is in the range of writer ids. Callers check this before they look it up; the
-   * writer need not be registered.
+   * Whether a number is in the range of writer ids. Callers check this before a look-up; the writer
+   * need not be registered.
    */
   static boolean isWriterId(long idUntrusted) {
     return idUntrusted >= 1 && idUntrusted <= MAX_WRITER_ID;
@@ -45,7 +46,7 @@ final class WriterTable {
   /**
    * Drops all registrations.
    *
-   * @return the heap that is free now
+   * @return size of the released heap in bytes
    */
   long takeBytes() {
     long bytes = (long) pageCount * PAGE_BYTES;
@@ -57,7 +58,7 @@ final class WriterTable {
   /**
    * Registers a writer.
    *
-   * @param writerId valid, as {@code bufferId}, which the caller has checked
+   * @param writerId valid, which the caller has checked, as is {@code bufferId}
    */
   void register(int writerId, int bufferId) {
     char[][] present = pages;

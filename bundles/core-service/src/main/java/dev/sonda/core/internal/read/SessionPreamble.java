@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * readers rely on. Loop only.
  */
 public final class SessionPreamble {
-  private static final int PROTOVMS_INSTANCE = 1; // TracePacket.ProtoVms
+  private static final int PROTOVMS_INSTANCE = 1; // Field number of TracePacket.ProtoVms.
 
   private final ServicePackets packets;
   private final SystemSyscalls system;
@@ -56,7 +56,10 @@ public final class SessionPreamble {
     }
   }
 
-  /** Writes what was folded of packets before the first one that is still there. */
+  /**
+   * Writes the states of the ProtoVMs, into which packets older than the first one in the buffers
+   * were folded.
+   */
   private void writeProtoVms(TracingSession session, Consumer<byte[]> sink) {
     List<ByteString> machines =
         session.buffers().stream().flatMap(buffer -> buffer.vms().encode().stream()).toList();
@@ -97,7 +100,7 @@ public final class SessionPreamble {
         .build();
   }
 
-  /** Maps sequence ids to producers, for the writers known by now. */
+  /** Maps sequence ids to producers, for all writers known so far. */
   private static TraceProvenance provenanceOf(TracingSession session) {
     TraceProvenance.Builder provenance = TraceProvenance.newBuilder();
     session

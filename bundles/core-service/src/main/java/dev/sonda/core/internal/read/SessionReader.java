@@ -18,9 +18,9 @@ import dev.sonda.tracebuffer.TraceBuffer;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Reads sessions batch by batch. The receiver uses a batch up before it returns. Loop only. */
+/** Reads sessions batch by batch. A batch is valid only until its receiver returns. Loop only. */
 public final class SessionReader implements AutoCloseable {
-  /** A batch ends with the packet that reaches this. */
+  /** A batch ends with the packet that reaches this size. */
   public static final int BATCH_BYTES = 128 << 10;
 
   private final ServicePackets packets;
@@ -34,9 +34,9 @@ public final class SessionReader implements AutoCloseable {
   private final IntPredicate isConnected;
 
   /**
-   * Has read nothing yet.
+   * Creates the reader for all sessions.
    *
-   * @param isConnected whether a producer, by its number, is there
+   * @param isConnected whether the producer with an id is connected
    */
   public SessionReader(
       ServicePackets packets,
@@ -51,19 +51,19 @@ public final class SessionReader implements AutoCloseable {
     this.isConnected = isConnected;
   }
 
-  /** Takes a batch, which is the receiver's until it returns. */
+  /** Receives a batch, which is valid until {@link #receive} returns. */
   @FunctionalInterface
   public interface BatchReceiver {
     /**
-     * Uses the batch up.
+     * Processes the batch completely.
      *
-     * @param batch may be empty; its slices stay where they are until the buffer is written
-     * @param hasMore whether there may be more
+     * @param batch may be empty; its slices are valid until the trace buffer is written again
+     * @param hasMore whether the session may have more packets
      */
     void receive(PacketGather batch, boolean hasMore);
   }
 
-  /** Reads the next batch and hands it on. */
+  /** Reads the next batch and passes it to the receiver. */
   public void readBatch(TracingSession session, BatchReceiver receiver) {
     gathered.clear();
     if (session.triggers().hideSession()) {
@@ -84,7 +84,7 @@ public final class SessionReader implements AutoCloseable {
     receiver.receive(compressor.compress(batch, session.config()), hasMore);
   }
 
-  /** Hands an empty batch on, for a reader without a session. */
+  /** Passes an empty batch to the receiver, for a consumer without a session. */
   public void readNothing(BatchReceiver receiver) {
     gathered.clear();
     receiver.receive(gathered, false);
@@ -108,7 +108,10 @@ public final class SessionReader implements AutoCloseable {
     return filtered;
   }
 
-  /** False if the batch was full before the buffers were empty, or their budgets spent. */
+  /**
+   * Reads all buffers; returns false if the batch became full before the buffers were empty or
+   * their budgets were spent.
+   */
   private boolean readBuffers(TracingSession session, PassBudget budget) {
     List<SessionBuffer> buffers = session.buffers();
     for (int i = 0; i < buffers.size(); i++) {
@@ -120,8 +123,8 @@ public final class SessionReader implements AutoCloseable {
   }
 
   /**
-   * Goes on with the pass of the last batch as long as that is possible: a new pass walks over all
-   * that was read already.
+   * Continues the buffer's pass of the previous batch as long as possible, because a new pass has
+   * to skip all packets that were already read.
    */
   private boolean readBuffer(
       TracingSession session, int index, TraceBuffer buffer, PassBudget budget) {
@@ -165,8 +168,8 @@ public final class SessionReader implements AutoCloseable {
   }
 
   /**
-   * Readers take the event as a promise that nothing older follows, so it waits for the end, and
-   * for a later pass where this one has left something.
+   * Records the event that the buffers were read completely. Readers conclude from it that no older
+   * packets follow, so it is written only when the pass has left no packets.
    */
   private void promiseEnd(TracingSession session) {
     if (!session.config().getBuiltinDataSources().getDisableServiceEvents()) {
@@ -177,7 +180,10 @@ public final class SessionReader implements AutoCloseable {
     }
   }
 
-  /** Adds statistics behind the filter: they tell what it did, and hold no data of producers. */
+  /**
+   * Adds statistics after filtering, because they include the filter's counters and contain no data
+   * of producers.
+   */
   private void addStatistics(TracingSession session, PacketGather batch) {
     byte[] packet = packets.untimed(TracePacketFields.TRACE_STATS, statistics.of(session));
     batch.add(packet);

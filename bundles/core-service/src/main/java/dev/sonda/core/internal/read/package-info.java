@@ -1,6 +1,6 @@
 /**
- * Reading a session back: what the service has to say, then what producers wrote, still lying in
- * the trace buffers.
+ * Reading the packets of a session: first packets of the service, then producers' packets, without
+ * a copy out of the trace buffers.
  *
  * <pre>
  *   clocks, sync marker, config, uuid, provenance, system info, events     (ServicePackets)

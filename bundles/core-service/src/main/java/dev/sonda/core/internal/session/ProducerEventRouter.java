@@ -104,7 +104,8 @@ final class ProducerEventRouter implements ProducerEvents {
 
   @Override
   public void onDisconnected(ConnectedProducer producer) {
-    // Scrapes first, because a flush that waits for this producer alone ends below.
+    // Scrapes first, because a flush that waits only for this producer ends in the calls that
+    // follow.
     registry.all().forEach(session -> scraper.scrapeLast(producer, session.buffers()));
     flushes.onDisconnected(producer);
     for (TracingSession session : registry.all()) {

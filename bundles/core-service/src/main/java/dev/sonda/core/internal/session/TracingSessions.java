@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
 /** Entry point of this package: carries out consumers' requests for sessions. Loop only. */
 public final class TracingSessions {
   /**
-   * Checks whether a consumer has read its session when the service ends: 100 times 20 ms, so 2 s.
+   * Number of checks, at shutdown, whether consumers have read their sessions: 100 checks every 20
+   * ms, so 2 s.
    */
   private static final int LAST_READ_LOOKS = 100;
 
@@ -133,7 +134,7 @@ public final class TracingSessions {
   }
 
   /**
-   * Frees a session that failed to begin. Its owner gets the error from the caller, not from here.
+   * Frees a session that failed to begin. The caller of this method reports the error to the owner.
    */
   private void abandon(TracingSession session) {
     session.disown();
@@ -211,7 +212,9 @@ public final class TracingSessions {
     return isFree;
   }
 
-  /** Attaches a detached session to a new owner; empty if the user has none under this key. */
+  /**
+   * Attaches a detached session to a new owner; empty if the user has no session under this key.
+   */
   public Optional<TracingSession> attach(SessionOwner owner, int consumerUid, String key) {
     Optional<TracingSession> session = detached.take(consumerUid, key);
     session.ifPresent(attached -> attached.ownedBy(owner));

@@ -11,10 +11,10 @@
  * </pre>
  *
  * <p>Around them: {@code ProducerEventRouter} passes events of producers on to the sessions
- * concerned; {@code ConfigCheck}, {@code SessionLimits} and {@code ExtraGuardrails} say which
- * configs become sessions; {@code DetachedSessions} keeps those that have lost their consumer on
- * purpose; {@code Triggers} start, stop or want to clone them; {@code Clones} makes read-only
- * sessions of what others hold.
+ * concerned; {@code ConfigCheck}, {@code SessionLimits} and {@code ExtraGuardrails} decide which
+ * configs become sessions; {@code DetachedSessions} holds sessions that their consumer has
+ * detached; {@code Triggers} start, stop or clone sessions; {@code Clones} creates read-only copies
+ * of sessions.
  *
  * <p>{@link dev.sonda.core.internal.session.state.TracingSession} holds the state, the other
  * classes change it. All of it belongs to the loop.

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A tree of control groups in a folder. */
+/** Memory limits read from a fake tree of control groups in a folder. */
 @Tag("T30")
 class ControlGroupMemoryTest {
   private static final long MIB = 1 << 20;

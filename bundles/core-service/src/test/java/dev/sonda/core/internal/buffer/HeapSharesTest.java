@@ -7,7 +7,7 @@ import dev.sonda.tracebuffer.ProducerIdentity;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How the heap is divided among processes and users that want all of it. */
+/** How the heap is divided among processes and users that each request all of it. */
 @Tag("T07")
 class HeapSharesTest {
   private static final long HEAP_BYTES = 8 * 1600;
@@ -17,7 +17,7 @@ class HeapSharesTest {
   private final BufferHeap buffer = new BufferHeap(shares);
   private final BufferHeap other = new BufferHeap(shares);
 
-  /** What it gets of 1600 bytes for sequences, in whichever buffer. */
+  /** Bytes that the producer gets of the 1600 for sequences, over both buffers. */
   private long takeAll(int producerId, int uid, int pid) {
     ProducerIdentity producer = new ProducerIdentity(producerId, uid, pid);
     long taken = 0;

@@ -45,7 +45,9 @@ class ProbeHostsTest {
     assertThat(loop.timerCount()).isZero();
   }
 
-  /** Errors too: a bundle that is being replaced may miss classes. */
+  /**
+   * Also contains errors, not only exceptions: a bundle that is being replaced may miss classes.
+   */
   @Test
   void shouldGoOnWithoutHostThatThrowsAndNameIt() {
     log.expect("probe host .*ProbeHostsTest.*didn't answer .*NoClassDefFoundError: on purpose");

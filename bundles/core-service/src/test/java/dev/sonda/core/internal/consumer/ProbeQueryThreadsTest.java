@@ -28,7 +28,7 @@ class ProbeQueryThreadsTest {
     Await.until("all threads have ended", () -> used.stream().noneMatch(Thread::isAlive));
   }
 
-  /** At the limit of its control group the service gets no thread any more. */
+  /** At the thread limit of its control group, the service can't start further threads. */
   @Test
   void shouldAskOnExistingThreadWhenSystemGivesNoMore() {
     log.expect("no thread to ask probes on");

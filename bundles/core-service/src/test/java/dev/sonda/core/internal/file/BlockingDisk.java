@@ -7,7 +7,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
-/** Real system calls, but writes to one file block until it is released. Any thread. */
+/**
+ * Real system calls, except that writes to one file block until the test releases them. Any thread.
+ */
 public final class BlockingDisk {
   private final Syscalls real = Syscalls.libc();
   private final String blockedPath;
@@ -23,7 +25,7 @@ public final class BlockingDisk {
     released.countDown();
   }
 
-  /** Whether a write waits by now. */
+  /** Whether a write is currently blocked. */
   public boolean isBlocked() {
     return blocked.getCount() == 0 && released.getCount() > 0;
   }

@@ -4,7 +4,7 @@ import dev.sonda.posix.Syscalls;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** Real system calls, of which one is counted. */
+/** Real system calls that count the invocations of one of them. */
 public final class CountedCall {
   private final Syscalls real = Syscalls.libc();
   private final String name;

@@ -11,9 +11,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Real system calls, of which the n-th that has to do with files or memory fails; others can't
- * fail. Writes come in pieces, so that there are more of them to fail. A close that fails has
- * closed, as on Linux. Any thread.
+ * Real system calls, of which the n-th call on files or memory fails; all other kinds of calls
+ * succeed. Writes are split into pieces, so that more of them can fail. A close that fails has
+ * still closed the descriptor, as on Linux. Any thread.
  */
 public final class FaultPlan {
   private final Syscalls real = Syscalls.libc();

@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
-/** Real system calls, but for writes to files: they come in pieces, and one of them fails. */
+/** Real system calls, except that writes to files are split into pieces, one of which fails. */
 public final class FaultyDisk {
   private final Syscalls real = Syscalls.libc();
   private final long maxPieceBytes;
@@ -15,9 +15,10 @@ public final class FaultyDisk {
   private int writes;
 
   /**
-   * A disk that takes so many bytes at a time.
+   * Creates a disk that accepts at most {@code maxPieceBytes} per write.
    *
-   * @param failingWrite which write fails, counted from 1, as do all after it; 0 for none
+   * @param failingWrite first write that fails, counted from 1, as do all later ones; 0 if none
+   *     fails
    */
   public FaultyDisk(long maxPieceBytes, int failingWrite, Errno errno) {
     this.maxPieceBytes = maxPieceBytes;

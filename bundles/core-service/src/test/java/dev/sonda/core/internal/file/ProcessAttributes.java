@@ -5,7 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** System calls of a process that has another umask, or another user, than the test's. */
+/** System calls that behave as in a process with another umask or another user than the test's. */
 public final class ProcessAttributes {
   private static final int MODE_ARGUMENT = 2;
 
@@ -16,7 +16,10 @@ public final class ProcessAttributes {
     return proxy(calls, "geteuid", arguments -> uid);
   }
 
-  /** The real ones, where {@code umask} is taken from the permissions of files that are made. */
+  /**
+   * The real system calls, except that {@code umask} is subtracted from the permissions of created
+   * files.
+   */
   public static Syscalls umask(int umask) {
     return proxy(
         Syscalls.libc(),
@@ -27,7 +30,7 @@ public final class ProcessAttributes {
         });
   }
 
-  /** What is done in the place of a call, or before it where the answer is null. */
+  /** The action that replaces a system call, or that precedes it if the action returns null. */
   @FunctionalInterface
   private interface Replacement {
     @Nullable Object call(Object[] arguments);

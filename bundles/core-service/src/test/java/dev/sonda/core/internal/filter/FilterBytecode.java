@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes programs for the trace filter, one message after the other, and overlays. */
+/** Builds bytecode of trace filters, one message after another, and of their overlays. */
 public final class FilterBytecode {
   private final List<Integer> words = new ArrayList<>();
 
@@ -35,7 +35,7 @@ public final class FilterBytecode {
     return words(0);
   }
 
-  /** For overlays, and for what no program should have. */
+  /** Appends raw words, for overlays and for invalid programs. */
   public FilterBytecode words(int... raw) {
     for (int word : raw) {
       words.add(word);

@@ -159,7 +159,7 @@ class FilterProgramTest {
     }
   }
 
-  /** A trace whose packets are the message that follows. */
+  /** Bytecode of a trace whose packets are the message that the test adds next. */
   private static FilterBytecode packetProgram() {
     return new FilterBytecode().nested(PACKET, 1).endOfMessage();
   }

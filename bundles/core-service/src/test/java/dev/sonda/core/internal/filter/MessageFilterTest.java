@@ -37,7 +37,7 @@ class MessageFilterTest {
     MessageFilter filter = filter(program().nested(1, 2).endOfMessage().simple(2));
     String text = "61".repeat(200);
 
-    // 205 bytes become two, whose size still takes two bytes.
+    // The message shrinks from 205 bytes to 2, but its length still takes two bytes.
     assertThat(run(filter, "0a" + "cd01" + "0ac801" + text + "1005"))
         .isEqualTo("0a" + "8200" + "1005");
     assertThat(run(filter, "0a02" + "1005" + "0a00" + "0a02" + "0801"))
@@ -95,9 +95,9 @@ class MessageFilterTest {
           "0e",
           "0005", // field 0
           "10ffffffffffffffffffff01", // more than 64 bits
-          "0a0312036162", // the inner one is bigger than the outer one
-          "0a02100580", // ends inside the field after it
-          "0a0110" + "05", // a number that goes on outside
+          "0a0312036162", // the nested message is longer than the message around it
+          "0a02100580", // the nested message ends inside its next field
+          "0a0110" + "05", // a varint that continues beyond the end of the nested message
           "12ffffffff0f"
         }) {
       assertThat(run(filter, packet)).as(packet).isEqualTo("failed");

@@ -104,7 +104,8 @@ class StringFilterTest {
   @Test
   void shouldNotTakeByte85ForALineEnd() throws BadTraceFilter {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "straße=(.*)");
-    // U+0145 has the byte 85, which some take for the end of a line.
+    // The UTF-8 encoding of U+0145 contains the byte 85, which some regex engines treat as a line
+    // end.
     assertThat(filter("straße=\u0145ab")).isEqualTo("straße=P60R");
   }
 
@@ -144,7 +145,10 @@ class StringFilterTest {
     assertThat(filterOfPacket(bytes.length).filter(bytes, 0, bytes.length, 0)).isFalse();
   }
 
-  /** A string that is cheap enough, but not a thousand times, nor for a thousand patterns. */
+  /**
+   * The cost of one string with one pattern is acceptable, but not that of a thousand strings or a
+   * thousand patterns.
+   */
   @Test
   void shouldBoundTimeForAllStringsOfPacket() throws BadTraceFilter {
     rule(StringFilterPolicy.SFP_MATCH_BREAK, ".*.*x");
@@ -168,7 +172,9 @@ class StringFilterTest {
     assertThat(filterOfPacket(100).filter(bytes, 0, bytes.length, 0)).isFalse();
   }
 
-  /** Each of them is cheap enough for a packet; the service filters them without a pause. */
+  /**
+   * The cost of each packet is acceptable, but the service filters the whole batch without a pause.
+   */
   @Test
   @Tag("T14")
   void shouldBoundTimeForAllPacketsOfBatch() throws BadTraceFilter {
@@ -238,7 +244,7 @@ class StringFilterTest {
     return filter(text, 0);
   }
 
-  /** In the middle of other bytes, which have to stay as they are. */
+  /** Filters the text within a larger array, whose other bytes must not change. */
   private String filter(String text, int semanticType) throws BadTraceFilter {
     byte[] bytes = ("<<" + text + ">>").getBytes(StandardCharsets.UTF_8);
     int size = bytes.length - 4;

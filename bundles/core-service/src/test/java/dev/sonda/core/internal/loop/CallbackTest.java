@@ -27,7 +27,7 @@ class CallbackTest {
     assertThat(Callback.nameOf(named)).isEqualTo("of bundle x");
   }
 
-  /** A framework's class loaders have no name, but say what bundle they are. */
+  /** Class loaders of an OSGi framework have no name, but refer to their bundle. */
   @Test
   void shouldNameBundle() throws Exception {
     Object ofBundle =
@@ -37,9 +37,9 @@ class CallbackTest {
         .isEqualTo(Stranger.class.getName() + " of bundle dev.stranger [42]");
   }
 
-  /** What comes from somewhere else. */
+  /** A class that another class loader loads, as if from another bundle. */
   public static final class Stranger {
-    /** For the test, which only has its class. */
+    /** Public for the test, which creates it by reflection. */
     public Stranger() {}
   }
 

@@ -95,7 +95,7 @@ class ServiceLoopTest {
 
     loop.stopTellingTurns(other -> false);
     loop.stopTellingTurns(listener::equals);
-    waitForLoop(); // the turn that began before may still tell
+    waitForLoop(); // the turn that was already running may still be reported
     int before = told.get();
     waitForLoop();
 
@@ -203,7 +203,7 @@ class ServiceLoopTest {
     assertThat(ran).containsExactly("timer 5");
   }
 
-  /** Throws whatever it is asked, once it has been asked to wait. */
+  /** A poller all of whose methods throw once it has been asked to wait. */
   private static final class BrokenPoller implements IoPoller {
     private volatile boolean broken;
 

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 class ClockReadingTest {
   private static final long MS = 1_000_000;
 
-  /** All clocks show the same, and reading one takes a while. */
+  /** A clock source whose clocks all show an equal time, and whose reads take a while. */
   private static final class SlowClock implements Clock {
     private final long[] delaysNs;
     private long nowNs;
     private int reads;
 
     /**
-     * @param delaysNs of the first reads; those that follow take a nanosecond
+     * @param delaysNs durations of the first reads in ns; later reads take 1 ns
      */
     SlowClock(long... delaysNs) {
       this.delaysNs = delaysNs;

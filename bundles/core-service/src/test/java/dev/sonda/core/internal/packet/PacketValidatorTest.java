@@ -32,7 +32,7 @@ class PacketValidatorTest {
   private static final int UID = 1234;
   private static final int SEQUENCE_ID = 77;
 
-  /** What else Perfetto's service writes and refuses from producers. */
+  /** Further fields that Perfetto's service writes and refuses from producers. */
   private static final Set<String> SERVICE_FIELDS =
       Set.of(
           "trace_config",
@@ -109,7 +109,7 @@ class PacketValidatorTest {
         "0880", // value cut off
         "08ffffffffffffffffffff01", // value of more than 64 bits
         "0a8080808001", // length of 2^28
-        "0a05010203", // shorter than it says
+        "0a05010203", // shorter than its length field says
         "0d010203",
         "0901020304050607",
         "9880808010" + "01", // field 3 behind bits that a 32-bit tag loses
@@ -164,7 +164,7 @@ class PacketValidatorTest {
     assertThat(accepted).isBetween(1000, 99_000);
   }
 
-  /** A few fields, and now and then a byte that has come to harm. */
+  /** A packet of a few random fields, sometimes with a corrupted byte. */
   private static byte[] randomPacket(Random random) {
     UnknownFieldSet.Builder fields = UnknownFieldSet.newBuilder();
     for (int i = 1 + random.nextInt(4); i > 0; i--) {
@@ -188,7 +188,7 @@ class PacketValidatorTest {
     CodedInputStream in = CodedInputStream.newInstance(packet);
     try {
       while (!in.isAtEnd()) {
-        // A tag of more than 32 bits is one that protobuf cuts and we don't let through.
+        // Protobuf truncates a tag of more than 32 bits, but the validator refuses it.
         long tag = in.readRawVarint64();
         int wireType = WireFormat.getTagWireType((int) tag);
         boolean isKnown = Set.of(0, 1, 2, 5).contains(wireType);

@@ -11,7 +11,7 @@ class SequenceIdsTest {
 
   private final SequenceIds ids = new SequenceIds();
 
-  /** Each producer is a process, and each two are a user. */
+  /** Each producer has its own process, and each two producers have a common user. */
   private int idOf(int producerId, int writerId) {
     return ids.idOf(new ProducerIdentity(producerId, producerId / 2, producerId), writerId);
   }
@@ -34,7 +34,10 @@ class SequenceIdsTest {
     }
   }
 
-  /** As many writers of each producer as there can be, beginning with the given producer. */
+  /**
+   * Fills the table with the maximum number of writers per producer, beginning with {@code
+   * firstProducer}.
+   */
   private void fill(int firstProducer) {
     for (int i = 0; i < SequenceIds.MAX_SEQUENCES; i++) {
       idOf(firstProducer + i / MAX_WRITERS, 1 + i % MAX_WRITERS);

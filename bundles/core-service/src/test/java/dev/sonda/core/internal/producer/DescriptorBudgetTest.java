@@ -7,7 +7,10 @@ import dev.sonda.protos.DataSourceDescriptor;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A heap of 32,000 bytes: 2,000 for all descriptors, 1,000 for those of one user. */
+/**
+ * A budget for a heap of 32,000 bytes: 2,000 bytes for all descriptors, 1,000 bytes for those of
+ * one user.
+ */
 @Tag("T07")
 class DescriptorBudgetTest {
   private final DescriptorBudget budget = new DescriptorBudget(32_000);

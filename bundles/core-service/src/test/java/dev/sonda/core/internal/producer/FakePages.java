@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shared memory with one chunk, which is refused, or faults, where a test says so. */
+/** Shared memory with one chunk; the test sets whether access to it is refused or faults. */
 final class FakePages implements ServiceSideSmb, SharedMemory {
-  /** When the memory turns out to be gone. */
+  /** The access at which the memory proves to be truncated. */
   enum Fault {
     WHEN_ACQUIRED,
     WHEN_COPIED,

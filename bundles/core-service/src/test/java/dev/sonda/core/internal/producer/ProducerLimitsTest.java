@@ -89,7 +89,7 @@ class ProducerLimitsTest {
     return descriptor;
   }
 
-  /** Bytes of the tag and of the length. */
+  /** Size of a field's tag and length in bytes. */
   private static int lengthBytes(int bytes) {
     return bytes < 1 << 14 ? 3 : bytes < 1 << 21 ? 4 : 5;
   }

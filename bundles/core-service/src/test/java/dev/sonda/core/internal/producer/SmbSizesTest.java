@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SmbSizesTest {
   @ParameterizedTest
   @CsvSource({
-    // wished SMB and page in KiB, then what comes of them
+    // requested sizes of shared memory and page in KiB, then the resulting sizes
     "0, 0, 256, 4",
     "16, 16, 16, 16",
     "16, 4, 16, 4",
@@ -23,11 +23,11 @@ class SmbSizesTest {
     "0, 8, 256, 8",
     "2048, 0, 2048, 4",
     "2048, 32, 2048, 32",
-    // Too much is cut down.
+    // Sizes that are too large are reduced to the maximum.
     "65536, 4, 32768, 4",
     "4194303, 0, 32768, 4",
     "2048, 64, 2048, 32",
-    // Nonsense in one of the two makes both the default.
+    // If one size is invalid, both sizes become the default.
     "2048, 28, 256, 4",
     "20, 8, 256, 4",
     "2048, 2, 256, 4",

@@ -6,7 +6,7 @@ import dev.sonda.testkit.FakeClock;
 import dev.sonda.testkit.FakeProducer;
 import dev.sonda.testkit.SteppedTaskRunner;
 
-/** Connected producers without a service. */
+/** Creates connected producers for tests that have no service. */
 final class TestProducers {
   private TestProducers() {}
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Keeps what it is told while it is on. Any thread. */
+/** A metatrace sink that records the reported events while it is enabled. Any thread. */
 final class FakeMetatraceSink implements MetatraceSink {
   private final List<String> events = new CopyOnWriteArrayList<>();
   private final Map<String, Long> counters = new ConcurrentHashMap<>();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the same answers to everybody. */
+/** A probe host with fixed answers, which it returns for every session. */
 public record FakeProbeHost(
     @Nullable SourceCheck answer, List<SourceResult> sourceResults, List<String> reasons)
     implements ProbeHost {

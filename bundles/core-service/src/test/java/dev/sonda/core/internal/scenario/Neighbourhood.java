@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A service with an honest and a hostile producer. They share buffer 1; buffer 2 is for the honest
- * one alone.
+ * A service with an honest and a hostile producer. Both producers write into buffer 1; buffer 2 is
+ * for the honest producer only.
  */
 public final class Neighbourhood implements AutoCloseable {
   public static final int SHARED_BUFFER = 1;
@@ -28,7 +28,10 @@ public final class Neighbourhood implements AutoCloseable {
   private static final int HOSTILE_UID = 666;
   private static final int HONEST_WRITER = 7;
 
-  /** What the service says about a packet; the last value of a field counts. */
+  /**
+   * The fields that the service adds to a packet, and its payload; if a field is repeated, its last
+   * value counts.
+   */
   private record Delivered(long uid, long sequenceId, long dropped, ByteString payload) {}
 
   public final FakeProducer hostile;
@@ -91,7 +94,7 @@ public final class Neighbourhood implements AutoCloseable {
     expectHonestPackets(deliveredTo(sharing), /* mayBeOverwritten */ true);
   }
 
-  /** Each packet there, in order, and from its writer. */
+  /** Expects each packet of the honest producer, in order and attributed to its writer. */
   private void expectHonestPackets(List<Delivered> packets, boolean mayBeOverwritten) {
     int next = 0;
     long sequence = -1;

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The service as it really runs: its own thread, real time, real disk. */
+/** The service as in production: own thread, real time, real disk. */
 @Timeout(30)
 class RunningServiceTest {
   private static final int FOR_TESTING = 900;
@@ -209,7 +209,7 @@ class RunningServiceTest {
     public void onTraceData(PacketBatch packets, boolean hasMore) {}
   }
 
-  /** Writes from the test's thread into its shared memory, as a probe host does. */
+  /** A producer that writes from the test's thread into its shared memory, as a probe host does. */
   private final class WritingProducer implements Producer, AutoCloseable {
     private final CompletableFuture<String> farewell = new CompletableFuture<>();
     private final CompletableFuture<Integer> targetBuffer = new CompletableFuture<>();

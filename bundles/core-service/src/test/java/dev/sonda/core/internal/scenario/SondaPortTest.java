@@ -99,7 +99,7 @@ class SondaPortTest {
         .containsExactly(tuple(Loss.Cause.PRODUCER_LOST, "foreign"));
   }
 
-  /** What never got into shared memory is known to the probe host only. */
+  /** Only the probe host knows the packets that were never written into shared memory. */
   @Test
   void shouldReportPacketsThatOwnProbesLostForWantOfMemory() {
     service.producer("host").offer("a.source");
@@ -138,7 +138,7 @@ class SondaPortTest {
                 "bundle x: start threw"));
   }
 
-  /** As a producer in another process does whose data source died. */
+  /** The data source stops by itself, as when it fails in a producer of another process. */
   @Test
   void shouldCountDataSourceThatStoppedUnaskedAsLoss() {
     FakeProducer producer =
@@ -150,7 +150,8 @@ class SondaPortTest {
     assertThat(service.result(consumer).losses()).containsExactly(stoppedUnasked("a.source"));
     consumer.endpoint().disableTracing();
     service.run();
-    // It isn't spared the stop, which its producer may wait for, and which is waited for.
+    // The failed data source is stopped too: its producer may wait for the stop, and the service
+    // waits for the acknowledgement.
     assertThat(producer.calls()).contains("stop 1", "stop 2");
     assertThat(consumer.endings()).isEmpty();
     producer.endpoint().notifyDataSourceStopped(1);
@@ -167,7 +168,7 @@ class SondaPortTest {
             tuple("a.source", stoppedUnasked("a.source").advice()), tuple("b.source", ""));
   }
 
-  /** What the host in this process says of it says more. */
+  /** The reason from the probe host in this process is more specific than the service's own. */
   @Test
   void shouldCountDataSourceThatStoppedUnaskedOnceWhereItsHostKnowsWhy() {
     FakeProducer producer = service.producer("host").offer("a.source");
@@ -225,7 +226,10 @@ class SondaPortTest {
     assertThat(asked).containsOnly(1L);
   }
 
-  /** Remembers for which sessions it was asked, and knows the first one alone. */
+  /**
+   * A probe host that records the session ids it is asked for, and has a result only for the first
+   * session.
+   */
   private record AskedProbeHost(List<Long> asked, SourceResult answer) implements ProbeHost {
     @Override
     public String producerName() {

@@ -29,13 +29,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The service with real buffers and shared memory, on a loop and a clock that the test moves. */
+/**
+ * The service with real buffers and shared memory, on a loop and a clock that the test advances.
+ */
 public final class SteppedService {
   private static final int FOR_TESTING = 900;
   private static final int TEST_EVENT_STR = 1;
   private static final int ROOT = 0;
 
-  /** That of consumers and producers that don't say another one. */
+  /** User id of consumers and producers for which the test sets no other user. */
   private static final int USER = 1000;
 
   public final FakeClock clock = new FakeClock();
@@ -56,7 +58,7 @@ public final class SteppedService {
     this(ProcessAttributes.uid(syscalls, USER), DirectExecutor::new, settings);
   }
 
-  /** A service that root runs; all others are their clients' own user's. */
+  /** A service that runs as root; each user's clients run as that user. */
   public static SteppedService ofRoot() {
     return new SteppedService(
         ProcessAttributes.uid(Syscalls.libc(), ROOT),
@@ -97,7 +99,7 @@ public final class SteppedService {
     return consumer;
   }
 
-  /** A consumer whose session has just begun. */
+  /** Connects a consumer and starts a session with the config. */
   public FakeConsumer enable(TraceConfig.Builder config) {
     return enable(config, null);
   }
@@ -109,21 +111,21 @@ public final class SteppedService {
     return consumer;
   }
 
-  /** What a consumer reads now, parsed. */
+  /** Reads the packets of the consumer's session and parses them. */
   public List<TracePacketView> read(FakeConsumer consumer) {
     consumer.endpoint().readBuffers();
     run();
     return consumer.packets();
   }
 
-  /** What this read gives, without what earlier ones gave. */
+  /** Reads and parses only the packets that earlier reads didn't return. */
   public List<TracePacketView> readNew(FakeConsumer consumer) {
     int before = consumer.packets().size();
     List<TracePacketView> all = read(consumer);
     return all.subList(before, all.size());
   }
 
-  /** What the consumer's session amounts to now. */
+  /** The current result of the consumer's session. */
   public SessionResult result(FakeConsumer consumer) {
     List<SessionResult> results = new ArrayList<>();
     consumer.endpoint().sondaPort().orElseThrow().sessionResult(results::add);
@@ -135,7 +137,7 @@ public final class SteppedService {
     loop.runUntilIdle();
   }
 
-  /** One buffer, and one entry for each name. */
+  /** A config with one buffer and one data source per name. */
   public static TraceConfig.Builder config(String... dataSourceNames) {
     TraceConfig.Builder config = TraceConfig.newBuilder();
     config.addBuffersBuilder().setSizeKb(64);
@@ -145,7 +147,7 @@ public final class SteppedService {
     return config;
   }
 
-  /** A producer's packet with a text in it. */
+  /** A packet of a producer with the given text as payload. */
   public static byte[] packet(String text) {
     byte[] str = text.getBytes(StandardCharsets.UTF_8);
     int eventSize = CodedOutputStream.computeByteArraySize(TEST_EVENT_STR, str);
@@ -180,7 +182,7 @@ public final class SteppedService {
         .toList();
   }
 
-  /** The names of the triggers that a trace tells of, in order. */
+  /** The names of the triggers recorded in the packets, in order. */
   public static List<String> triggers(List<TracePacketView> packets) {
     return payloads(packets, "trigger").stream()
         .map(trigger -> trigger.string("trigger_name"))

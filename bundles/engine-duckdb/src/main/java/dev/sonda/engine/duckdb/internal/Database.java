@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A database in memory and its connection. It is closed when its engine and all results of it are,
- * since results lie in its memory.
+ * An in-memory database of DuckDB with its connection. It is closed when its engine and all its
+ * results are closed, since results are stored in its memory.
  */
 final class Database {
   private final DuckDbLibrary library;
@@ -85,12 +85,15 @@ final class Database {
     return connection;
   }
 
-  /** For what lives as long as the database. */
+  /** Arena for memory that is freed when the database is closed. */
   Arena arena() {
     return arena;
   }
 
-  /** Ends what the connection is doing, from any thread; harmless when it does nothing. */
+  /**
+   * Interrupts the statement that the connection is executing, from any thread; does nothing if
+   * there is none.
+   */
   void interrupt() {
     library.call(DuckDbFunction.INTERRUPT, connection);
   }

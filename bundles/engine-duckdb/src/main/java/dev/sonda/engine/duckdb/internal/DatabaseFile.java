@@ -10,11 +10,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * An imported trace that is kept in a file: written once, under another name until it is complete,
- * and from then on only read, by any number of processes.
+ * A database file with an imported trace: written once, under a temporary name until it is
+ * complete, and then only read, by any number of processes.
  */
 final class DatabaseFile {
-  /** Changes when tables of an older file mean something else. */
+  /**
+   * Version of the file's format; incremented when tables of older files would be interpreted
+   * wrongly.
+   */
   private static final int FORMAT = 1;
 
   private static final String META = "trace.main.sonda_database";
@@ -30,9 +33,9 @@ final class DatabaseFile {
   }
 
   /**
-   * Attaches the file as "trace", after having made it if it isn't there.
+   * Attaches the file as database "trace"; creates the file first if it doesn't exist.
    *
-   * @param tables makes all tables and views in "trace"
+   * @param tables creates all tables and views in "trace"
    */
   void attach(Session.Step tables) throws EngineException {
     if (!Files.exists(file)) {

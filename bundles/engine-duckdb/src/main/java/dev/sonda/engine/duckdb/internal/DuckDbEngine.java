@@ -30,17 +30,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** DuckDB over the tables of one trace; queries run on a thread of its own. */
+/** An engine that runs queries with DuckDB over the tables of one trace, on a thread of its own. */
 final class DuckDbEngine implements Engine {
   private static final Logger LOG = System.getLogger(DuckDbEngine.class.getName());
 
-  /** Nested expressions recurse in the parser and binder of DuckDB, 1000 levels at most. */
+  /**
+   * Stack size of the query thread: DuckDB's parser and binder recurse into nested expressions, up
+   * to 1000 levels deep.
+   */
   private static final long STACK_BYTES = 64L << 20;
 
-  /** For a query that frees its memory; a table that is still being imported is not waited for. */
+  /**
+   * How long closing waits for a cancelled query to free its memory; it doesn't wait for a table
+   * that is still being imported.
+   */
   private static final long CLOSING_SECONDS = 5;
 
-  /** Longer than a program takes from one answer to its next question. */
+  /**
+   * Idle time before tables are compressed; longer than a program's usual pause between two
+   * queries.
+   */
   private static final long IDLE_MS = 50;
 
   private final Database database;
@@ -53,7 +62,8 @@ final class DuckDbEngine implements Engine {
   private volatile @Nullable Future<?> idleStep;
 
   /**
-   * Only the query thread knows: a step that was planned while the engine was closed comes later.
+   * Whether the database was released; checked by a compression step that was scheduled before the
+   * engine was closed. Only the query thread accesses it.
    */
   private boolean isReleased;
 
@@ -91,7 +101,10 @@ final class DuckDbEngine implements Engine {
     }
   }
 
-  /** Attaches the tables, and answers what is to be done when no query runs. */
+  /**
+   * Attaches the tables, and returns the step to be run when the engine is idle: compressing
+   * tables.
+   */
   private static Session.Step attach(
       Session session, Database database, EngineOptions options, TableCatalog catalog, String place)
       throws EngineException {
@@ -109,7 +122,10 @@ final class DuckDbEngine implements Engine {
     return provider::compress;
   }
 
-  /** Leaves out those that would replace functions of DuckDB's own, which other queries rely on. */
+  /**
+   * Adds functions, except those that would replace DuckDB's built-in functions, on which other
+   * queries rely.
+   */
   private static void addFunctions(
       Session session, Database database, List<ScalarFunction> functions) throws EngineException {
     if (functions.isEmpty()) {
@@ -202,11 +218,15 @@ final class DuckDbEngine implements Engine {
     if (before == null) {
       idleStep = planIdleStep();
     } else if (before.cancel(false)) {
-      runIdleStep(); // questions come one after the other, so it pays now
+      // queries follow each other quickly, so compress now, which pays off for the next ones
+      runIdleStep();
     }
   }
 
-  /** A process that asks once and ends is spared it. */
+  /**
+   * Schedules the compression of tables after an idle time, so that a process that ends after one
+   * query is spared the work.
+   */
   private @Nullable Future<?> planIdleStep() {
     try {
       return thread.schedule(this::runIdleStep, IDLE_MS, TimeUnit.MILLISECONDS);

@@ -21,7 +21,7 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 /** Opens engines; loads the native library for the first one. */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class DuckDbEngineFactory implements EngineFactory {
-  /** Names the file of a library that a distribution has laid out. */
+  /** System property with the path of a native library that a distribution provides. */
   private static final String LIBRARY_PROPERTY = "sonda.duckdb.library";
 
   private final LibraryLocation location;

@@ -67,7 +67,7 @@ final class ParameterValues {
     };
   }
 
-  /** DuckDB copies them. */
+  /** Binds a byte array; DuckDB copies the bytes. */
   private boolean bindBytes(
       DuckDbFunction function, long statement, int number, byte[] bytes, Arena arena) {
     MemorySegment copy = arena.allocateFrom(ValueLayout.JAVA_BYTE, bytes);

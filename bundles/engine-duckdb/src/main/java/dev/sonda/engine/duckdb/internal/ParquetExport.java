@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Writes the rows of a query into a file of Parquet's format. SQL may write no file but into a
- * folder of the engine's own; this code then moves the file to where its caller wants it, so that
- * no text of a query names a file.
+ * Writes the rows of a query into a file of Parquet's format. SQL may write files only into a
+ * folder of the engine; this class then moves the file to the caller's target, so that no query
+ * text contains a file name.
  */
 final class ParquetExport {
   private final Session session;
@@ -49,7 +49,7 @@ final class ParquetExport {
   private Path begin(Path target) throws EngineException {
     try {
       Path written = Files.createDirectories(folder).resolve("rows.parquet");
-      Files.deleteIfExists(written); // of a query that was cancelled
+      Files.deleteIfExists(written); // remainder of a cancelled query
       return written;
     } catch (IOException e) {
       throw failure(target, e);

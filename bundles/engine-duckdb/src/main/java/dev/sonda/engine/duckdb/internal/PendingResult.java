@@ -13,15 +13,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A prepared statement while it is executed, task by task. DuckDB's own loop would spin while other
- * threads of it have the only tasks, and take a processor from whatever else runs, such as the
- * JVM's compiler; here the thread sleeps.
+ * Executes a prepared statement task by task. DuckDB's own loop would spin while its other threads
+ * execute all tasks, and so keep a processor busy that other work needs, such as the JVM's
+ * compiler; this loop sleeps instead.
  */
 final class PendingResult implements AutoCloseable {
   private static final int NOT_READY = 1;
   private static final int NO_TASKS_AVAILABLE = 3;
 
-  /** A tenth of the shortest answer of more than one thread. */
+  /**
+   * First sleep when no task is available: about a tenth of the time of the shortest query that
+   * uses several threads.
+   */
   private static final long FIRST_NAP_NS = TimeUnit.MICROSECONDS.toNanos(10);
 
   private static final long LONGEST_NAP_NS = TimeUnit.MICROSECONDS.toNanos(200);
@@ -36,7 +39,10 @@ final class PendingResult implements AutoCloseable {
     pending = Memory.pointer(place);
   }
 
-  /** Executes it to its end; false if it failed, and the result then holds the error. */
+  /**
+   * Executes the statement to its end; returns false if it failed, and the result then holds the
+   * error.
+   */
   boolean execute(MemorySegment result) {
     runTasks();
     return library.succeeds(EXECUTE_PENDING, pending, result.address(), 0, 0);

@@ -14,11 +14,14 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query between its caller and the thread that runs it. A cancelled query's caller returns at
- * once, even if the thread needs longer to free memory.
+ * A query that the query thread runs while its caller waits for the result. When the query is
+ * cancelled, the caller returns at once, even if the query thread needs longer to free memory.
  */
 final class RunningQuery implements PendingQuery {
-  /** An interruption before DuckDB has begun with a statement is lost, so there are several. */
+  /**
+   * Maximum number of interruptions of a stopped query. An interruption before DuckDB has begun to
+   * execute a statement has no effect, so several may be needed.
+   */
   private static final int MOST_INTERRUPTIONS = 8;
 
   private static final long INTERRUPTION_PERIOD_MILLIS = 5;
@@ -29,7 +32,7 @@ final class RunningQuery implements PendingQuery {
   private final Runnable interruption;
   private final CompletableFuture<Result> answer = new CompletableFuture<>();
 
-  /** Reached when its turn has come, or when it was stopped before. */
+  /** Released when the query begins to run, or when it is stopped before that. */
   private final CountDownLatch begun = new CountDownLatch(1);
 
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -43,7 +46,7 @@ final class RunningQuery implements PendingQuery {
     this.interruption = interruption;
   }
 
-  /** Runs it, on the thread of queries. */
+  /** Runs the query on the query thread. */
   void run() {
     if (!begin()) {
       return;
@@ -62,7 +65,7 @@ final class RunningQuery implements PendingQuery {
     }
   }
 
-  /** False if it was stopped while it waited for its turn. */
+  /** Marks the query as running; returns false if it was stopped while it was queued. */
   private synchronized boolean begin() {
     begun.countDown();
     isRunning = stopped == null;
@@ -85,7 +88,7 @@ final class RunningQuery implements PendingQuery {
     }
   }
 
-  /** Waits on the caller's thread. */
+  /** Waits for the result on the caller's thread, up to the time limit. */
   @Override
   public Result result() throws EngineException {
     try {
@@ -128,7 +131,10 @@ final class RunningQuery implements PendingQuery {
     stop(new EngineException(Kind.CANCELLED, "the query was cancelled"));
   }
 
-  /** Ends it, and returns when it has ended or its caller has been let go. */
+  /**
+   * Stops the query; returns when the query has ended, or when its waiting caller has got the
+   * exception.
+   */
   private void stop(EngineException reason) {
     if (!isToBeStopped(reason)) {
       return;
@@ -152,7 +158,7 @@ final class RunningQuery implements PendingQuery {
     return true;
   }
 
-  /** Interrupts DuckDB while it runs this query, and no later one. */
+  /** Interrupts DuckDB if it is running this query; never interrupts a later query. */
   private synchronized boolean interrupt() {
     if (isRunning) {
       interruption.run();
@@ -160,7 +166,10 @@ final class RunningQuery implements PendingQuery {
     return isRunning;
   }
 
-  /** False if the waiting thread was interrupted. */
+  /**
+   * Waits for the query's end for a short time; returns false if the waiting thread was
+   * interrupted.
+   */
   private boolean waitABit() {
     try {
       boolean hasEnded = ended.await(INTERRUPTION_PERIOD_MILLIS, TimeUnit.MILLISECONDS);

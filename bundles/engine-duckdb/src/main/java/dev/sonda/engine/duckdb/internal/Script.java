@@ -10,7 +10,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
 
-/** A query's text, cut into statements by DuckDB's parser. */
+/** The text of a query, split into statements by DuckDB's parser. */
 final class Script implements AutoCloseable {
   private final DuckDbLibrary library;
   private final long connection;
@@ -45,8 +45,8 @@ final class Script implements AutoCloseable {
   }
 
   /**
-   * Prepares a statement into a place for its pointer, and answers whether that was possible. A
-   * statement is handed over by that, so for a second attempt the text is parsed again.
+   * Prepares a statement and stores its pointer in {@code place}; returns false on failure.
+   * Preparing consumes the parsed statement, so for a second attempt the text is parsed again.
    */
   boolean prepare(int index, MemorySegment place) {
     if (used.get(index)) {

@@ -21,32 +21,32 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs statements, and hands over tables that they need. One thread at a time.
+ * Runs SQL statements, and imports the tables that they need. One thread at a time.
  *
- * <p>A statement that names a table which isn't there yet fails before it does anything. So each is
- * run again when its table has come, until none is missing.
+ * <p>A statement that names a table which isn't imported yet fails before it has any effect. The
+ * session then imports the table and runs the statement again, until no table is missing.
  */
 final class Session {
-  /** Brings tables and views by name. */
+  /** Creates missing tables and views by name. */
   @FunctionalInterface
   interface MissingTables {
-    /** False if there is none of that name. */
+    /** Creates the table or view; returns false if the catalog has none of that name. */
     boolean provide(String name) throws EngineException;
   }
 
-  /** What may fail with a sentence. */
+  /** An action that may fail with an {@link EngineException}. */
   @FunctionalInterface
   interface Step {
     void run() throws EngineException;
   }
 
-  /** What is done with a statement that is prepared. */
+  /** An operation on a prepared statement. */
   @FunctionalInterface
   private interface Use<T> {
     T of(long statement, Arena arena) throws EngineException, FailedStatementException;
   }
 
-  /** Words of a duckdb_result. */
+  /** Size of the C structure duckdb_result. */
   private static final long RESULT_BYTES = DuckDbLibrary.RESULT.byteSize();
 
   private final Database database;
@@ -67,12 +67,15 @@ final class Session {
     missing = tables;
   }
 
-  /** Where rows that go to a file are written first. */
+  /** Sets the export that runs queries whose rows are written to a Parquet file. */
   void setExport(ParquetExport parquet) {
     export = parquet;
   }
 
-  /** Throws when the query that is running has to end; it is run between the query's steps. */
+  /**
+   * Sets a check that throws when the running query has to end; it is run between the query's
+   * steps.
+   */
   void setStopSign(Step sign) {
     stopSign = sign;
   }
@@ -81,7 +84,9 @@ final class Session {
     stopSign.run();
   }
 
-  /** Whether statements of the query's author may have left a transaction open. */
+  /**
+   * Whether a query has contained a transaction statement, so that a transaction may still be open.
+   */
   boolean hadTransaction() {
     return hadTransaction;
   }
@@ -94,7 +99,7 @@ final class Session {
     return run(Query.of(sql));
   }
 
-  /** Runs all statements; the result is that of the last one. */
+  /** Runs all statements of a query, and returns the result of the last statement. */
   DuckDbResult run(Query query) throws EngineException {
     if (!hasManyQueries && Settings.hasManyQueries(query.sql())) {
       hasManyQueries = true;
@@ -134,7 +139,10 @@ final class Session {
     return result;
   }
 
-  /** Tries a statement until no table is missing. */
+  /**
+   * Attempts a statement, and repeats it after each import of a missing table, until no table is
+   * missing.
+   */
   private <T> T attempt(Script script, int index, ParameterValues values, Use<T> use)
       throws EngineException {
     Set<String> provided = new HashSet<>();
@@ -200,14 +208,14 @@ final class Session {
     return new FailedStatementException(DuckDbError.of(Memory.text(text)));
   }
 
-  /** What matters of a statement's type. */
+  /** Category of statement types: whether the statement returns rows, or controls a transaction. */
   private enum StatementType {
     SELECT,
     WITH_ROWS,
     WITHOUT_ROWS,
     TRANSACTION;
 
-    /** By the numbers of DuckDB's C interface. */
+    /** Category of a statement type, given by its number in DuckDB's C interface. */
     static StatementType of(int number) {
       return switch (number) {
         case 1 -> SELECT;
@@ -223,7 +231,7 @@ final class Session {
     }
   }
 
-  /** A statement that failed, before it is known whether a missing table was all. */
+  /** A statement failed; the cause may be a missing table that can still be imported. */
   private static final class FailedStatementException extends Exception {
     @java.io.Serial private static final long serialVersionUID = 1;
 

@@ -7,17 +7,23 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Translates the options into settings of DuckDB. */
+/** Translates {@link EngineOptions} into settings of DuckDB. */
 final class Settings {
-  /** What a tool may take of a machine that has other things to do. */
+  /** Default memory limit, chosen for a tool that shares its machine with other programs. */
   private static final long DEFAULT_LIMIT_BYTES = 768L << 20;
 
-  /** Ten million slices, 1 GB at the importer, still had room for queries; 263 million did not. */
+  /**
+   * Tables up to this multiple of the memory limit are stored in memory. Ten million slices, 1 GB
+   * in the importer, left enough memory for queries; 263 million slices did not.
+   */
   private static final int LIMITS_IN_MEMORY = 2;
 
   private static final String QUERY = "(SELECT";
 
-  /** The view of the metric android_startup has more; smaller ones are planned in time anyway. */
+  /**
+   * Number of nested queries from which a statement is planned with other settings. The view of the
+   * metric android_startup has more; smaller statements are planned quickly anyway.
+   */
   private static final int MANY_QUERIES = 150;
 
   private final EngineOptions options;
@@ -26,7 +32,7 @@ final class Settings {
     this.options = options;
   }
 
-  /** Given when the database is opened. */
+  /** Settings that are passed when the database is opened. */
   Map<String, String> ofDatabase(Path temporaryFolder) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("threads", Integer.toString(threads()));
@@ -45,7 +51,10 @@ final class Settings {
     settings.put("error_on_division_by_zero", "false");
   }
 
-  /** Sums of floating-point numbers depend on which thread had which rows. */
+  /**
+   * Number of threads. One if results must be reproducible, since sums of floating-point numbers
+   * depend on the distribution of rows to threads.
+   */
   private int threads() {
     if (options.isReproducible()) {
       return 1;
@@ -63,8 +72,9 @@ final class Settings {
   }
 
   /**
-   * Where the tables of a trace lie. In memory, parts of very large ones stay that can't be written
-   * out when a query needs room; in a file nothing has to, but the first answer comes later.
+   * Path of the database with the trace's tables. An in-memory database retains parts of very large
+   * tables that DuckDB can't spill when a query needs memory; a database file avoids this, but
+   * delays the first result.
    */
   String placeOf(long tableBytes, Path temporaryFolder) {
     return tableBytes <= LIMITS_IN_MEMORY * memoryLimitBytes()
@@ -72,27 +82,33 @@ final class Settings {
         : temporaryFolder.resolve("trace.duckdb").toString().replace("'", "''");
   }
 
-  /** Of the machine, or of the container that the process is in. */
+  /** Memory size of the machine, or of the container in which the process runs. */
   private static long machineBytes() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }
 
-  /** Run in a transaction: a statement that names a missing table fails, and goes on from there. */
+  /**
+   * Setting for a transaction: it stays valid after a statement that names a missing table has
+   * failed, so that the statement can be run again.
+   */
   static String ofTransaction() {
     return "SET current_transaction_invalidation_policy = 'SYNTACTIC_ERRORS_DO_NOT_INVALIDATE'";
   }
 
   /**
-   * Run before a statement or view of many queries within queries. DuckDB makes those that depend
-   * on an outer row common tables; the time that planning takes doubles with each one more in a
-   * list of columns, and 20 took minutes. As joins they take seconds, but have rows in other
-   * orders, so this is no setting for all statements.
+   * Setting for a statement or view with many nested queries. DuckDB plans correlated subqueries as
+   * common table expressions, and planning time doubles with each subquery in a list of columns; 20
+   * took minutes. Planned as joins, they take seconds, but return rows in another order, so the
+   * setting isn't used for all statements.
    */
   static String ofManyQueries() {
     return "SET delim_join_as_cte = false";
   }
 
-  /** Whether planning a statement, or one that names the view that it makes, would take long. */
+  /**
+   * Whether a statement has so many nested queries that planning it, or planning a query of the
+   * view that it creates, would take long.
+   */
   static boolean hasManyQueries(String sql) {
     int count = 0;
     for (int at = sql.indexOf(QUERY); at >= 0; at = sql.indexOf(QUERY, at + 1)) {
@@ -102,9 +118,10 @@ final class Settings {
   }
 
   /**
-   * Run when the tables' database is attached; little can be set afterwards.
+   * Statements to be run after the database with the tables is attached; they lock DuckDB's
+   * configuration.
    *
-   * @param exports the folder that may be written even where files are forbidden
+   * @param exports the folder that may be written even if queries may not use files
    */
   String locks(Path exports) {
     return "SET search_path = 'memory.main,trace.main';"

@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Makes tables and views of a catalog in the database "trace". */
+/** Creates the tables and views of a catalog in the database "trace". */
 final class TraceTables {
-  /** With fewer rows there is little to win by compression. */
+  /** Tables with fewer rows aren't compressed, since the gain would be small. */
   private static final int LEAST_ROWS_TO_COMPRESS = 100_000;
 
   private final Session session;
@@ -25,8 +25,8 @@ final class TraceTables {
   private boolean isUncompressed;
 
   /**
-   * @param isCompressedAtOnce before the first query reads a table, so that all queries find it as
-   *     it stays
+   * @param isCompressedAtOnce whether a table is compressed before the first query reads it, so
+   *     that all queries read identical storage
    */
   TraceTables(Session session, TableScan scan, TableCatalog catalog, boolean isCompressedAtOnce) {
     this.session = session;
@@ -41,7 +41,7 @@ final class TraceTables {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  /** Makes the table or view of that name; false if the catalog has none. */
+  /** Creates the table or view of that name; returns false if the catalog has none. */
   boolean provide(String name) throws EngineException {
     TableSchema table = tables.get(key(name));
     if (table != null) {
@@ -60,7 +60,7 @@ final class TraceTables {
     return false;
   }
 
-  /** Makes all of them. */
+  /** Creates all tables and views of the catalog. */
   void provideAll() throws EngineException {
     for (TableSchema table : tables.values()) {
       make(table);
@@ -96,8 +96,9 @@ final class TraceTables {
   }
 
   /**
-   * Compresses tables that have come since the last time, by a checkpoint: text that repeats is
-   * kept once, and grouped by its number. None can be made within a transaction.
+   * Compresses the tables that were imported since the last call, by a checkpoint: repeated texts
+   * are stored once, and rows are grouped by the text's code. Does nothing if a transaction may be
+   * open, in which DuckDB allows no checkpoint.
    */
   void compress() throws EngineException {
     if (isUncompressed && !session.hadTransaction()) {

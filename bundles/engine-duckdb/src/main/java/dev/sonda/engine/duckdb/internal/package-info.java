@@ -1,6 +1,6 @@
 /**
- * The engine: one database in memory, one thread that runs queries, and tables that come when a
- * query names them.
+ * The DuckDB engine: one in-memory database, one thread that runs queries, and tables that are
+ * imported when a query first names them.
  *
  * <pre>
  *   caller ──query──► query thread ──statement──► DuckDB: no table "slice"
@@ -9,8 +9,9 @@
  *     └──── result ────────┘
  * </pre>
  *
- * <p>Tables and views of the trace lie in a database called {@code trace}, in memory or attached
- * from a file that is only read; what queries create lies in {@code memory}.
+ * <p>Tables and views of the trace are stored in a database called {@code trace}, in memory or
+ * attached from a read-only file; tables and views that queries create are stored in {@code
+ * memory}.
  */
 @NullMarked
 package dev.sonda.engine.duckdb.internal;

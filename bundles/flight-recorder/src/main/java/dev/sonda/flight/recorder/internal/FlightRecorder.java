@@ -19,7 +19,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One session that is always on, and one thread that makes snapshots of it, one at a time. */
+/**
+ * A flight recorder: keeps one tracing session running at all times, and has one thread that makes
+ * snapshots of the session, one at a time.
+ */
 final class FlightRecorder implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(FlightRecorder.class.getName());
 
@@ -44,7 +47,7 @@ final class FlightRecorder implements AutoCloseable {
   /**
    * Creates the recorder; nothing runs before {@link #start}.
    *
-   * @param identity of the daemon, under which the session belongs to its user
+   * @param identity identity of the daemon, so that the session belongs to the daemon's user
    */
   FlightRecorder(
       TracingService service,
@@ -66,8 +69,8 @@ final class FlightRecorder implements AutoCloseable {
   }
 
   /**
-   * Begins the session soon, on the recorder's thread, so that activating the component waits for
-   * nothing.
+   * Starts the session asynchronously, on the recorder's thread, so that activating the component
+   * doesn't block.
    */
   void start() {
     later(this::removeLeftover, Duration.ZERO);
@@ -86,7 +89,7 @@ final class FlightRecorder implements AutoCloseable {
     }
   }
 
-  /** Runs a task on the recorder's thread after a wait; leaves it out if the recorder is closed. */
+  /** Runs a task on the recorder's thread after a delay, unless the recorder is closed by then. */
   private void later(Runnable task, Duration wait) {
     try {
       var _ = thread.schedule(() -> guarded(task), wait.toMillis(), TimeUnit.MILLISECONDS);
@@ -96,8 +99,8 @@ final class FlightRecorder implements AutoCloseable {
   }
 
   /**
-   * Logs what a task throws: a failed snapshot must not end the thread, on which the next one is
-   * made.
+   * Wraps a task so that its exceptions are logged: a failed snapshot must not end the recorder's
+   * thread.
    */
   private void guarded(Runnable task) {
     try {
@@ -107,14 +110,17 @@ final class FlightRecorder implements AutoCloseable {
     }
   }
 
-  /** Makes a snapshot soon, because of a signal; from any thread. */
+  /** Makes a snapshot asynchronously, because of a signal. Thread-safe. */
   void snapshot() {
     CloneRequest clone = new CloneRequest(0, settings.name(), false, false, null);
     SnapshotRequest request = new SnapshotRequest(Requester.ofSignal(), "", clone);
     accept(request, requests.add(request));
   }
 
-  /** Queues a snapshot for a trigger that was hit. On the service's loop, so it only posts. */
+  /**
+   * Queues a snapshot for a trigger that was hit. Called on the service's loop, so it only posts a
+   * task.
+   */
   private void onTrigger(CloneTriggerHit hit) {
     CloneTrigger trigger = CloneTrigger.of(hit);
     SnapshotRequest request =
@@ -125,7 +131,10 @@ final class FlightRecorder implements AutoCloseable {
     accept(request, requests.addTrigger(request, hit.getBootTimeNs()));
   }
 
-  /** One task for each request that waits, so these are bounded, too. */
+  /**
+   * Posts one task for each accepted request, so that the bound of the request queue limits the
+   * tasks, too; counts refused requests.
+   */
   private void accept(SnapshotRequest request, Optional<Refusal> refusal) {
     refusal.ifPresentOrElse(
         reason -> refusals.add(reason, request),
@@ -133,8 +142,8 @@ final class FlightRecorder implements AutoCloseable {
   }
 
   /**
-   * Makes one snapshot, and runs the hook. On the recorder's thread, for as long as disk and hook
-   * take; a failure is logged or counted, and the next request has its turn.
+   * Makes one snapshot, and runs the hook. Blocks the recorder's thread until the file is written
+   * and the hook has ended; a failure is logged or counted, and the next request is processed.
    */
   private void save(SnapshotRequest request) {
     try {
@@ -165,7 +174,8 @@ final class FlightRecorder implements AutoCloseable {
   private void write(Path part, CloneRequest request) throws IOException, InterruptedException {
     try (FileChannel out = FileChannel.open(part, StandardOpenOption.WRITE)) {
       new Snapshot(Snapshot.PATIENCE).writeTo(out, service, identity, request);
-      // Before it has a snapshot's name: a disk may find out only now that it has no room.
+      // Before the file gets a snapshot's name, since a full disk may be reported only by this
+      // call.
       out.force(true);
     }
   }
@@ -182,7 +192,7 @@ final class FlightRecorder implements AutoCloseable {
         * BYTES_PER_KIB;
   }
 
-  /** Ends the session; a snapshot that is being written is given up. */
+  /** Ends the session; a snapshot that is being written is aborted. */
   @Override
   public void close() {
     session.close();

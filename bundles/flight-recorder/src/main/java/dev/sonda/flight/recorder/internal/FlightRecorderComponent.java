@@ -16,9 +16,9 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.metatype.annotations.Designate;
 
 /**
- * A recorder as a component, one for each file of settings. When the tracing service is replaced,
- * or the settings change, the recorder is made again and its session restarts. The daemon runs this
- * service on SIGUSR2.
+ * OSGi component of a flight recorder, one for each settings file. When the tracing service is
+ * replaced, or the settings change, a new recorder is created and its session restarts. The daemon
+ * runs this service on SIGUSR2.
  */
 @Component(
     immediate = true,
@@ -31,10 +31,10 @@ public final class FlightRecorderComponent implements Runnable {
   private final FlightRecorder recorder;
 
   /**
-   * Starts a recorder for one file of settings.
+   * Starts a recorder for one settings file.
    *
-   * @throws IOException if its trace config can't be read; the component stays away, and the log
-   *     says why
+   * @throws IOException if its trace config can't be read; the component is then not activated, and
+   *     the log says why
    */
   @Activate
   public FlightRecorderComponent(
@@ -64,7 +64,7 @@ public final class FlightRecorderComponent implements Runnable {
     recorder.snapshot();
   }
 
-  /** In words, what it made and what it refused. */
+  /** A line of text with the snapshots made and the requests refused. */
   String status() {
     return recorder.status();
   }

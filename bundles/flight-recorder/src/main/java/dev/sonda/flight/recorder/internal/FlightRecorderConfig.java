@@ -3,7 +3,10 @@ package dev.sonda.flight.recorder.internal;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** The keys of {@code etc/dev.sonda.flightrecorder-NAME.cfg}, one file a recorder. */
+/**
+ * The keys of the settings file {@code etc/dev.sonda.flightrecorder-NAME.cfg}, of which there is
+ * one per recorder.
+ */
 @ObjectClassDefinition(
     name = "Sonda flight recorder",
     description = "A session of the daemon that is always on, and where its snapshots go")

@@ -18,18 +18,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps one session going: whenever it ends, whatever the reason, another one begins. The wait
- * before that doubles while sessions fail soon, so that a config that can't work doesn't keep the
- * service busy. Callbacks come on the service's loop.
+ * Keeps a recorder's session running: whenever a session ends, for any reason, a new one is started
+ * after a delay. The delay doubles while sessions fail quickly, so that an invalid config doesn't
+ * keep the service busy. Callbacks come on the service's loop.
  */
 final class FlightSession implements Consumer, AutoCloseable {
-  /** The wait before a session begins again, if the former one didn't fail soon. */
+  /** The delay before a new session is started, if the previous one didn't fail quickly. */
   static final Duration FIRST_WAIT = Duration.ofSeconds(1);
 
-  /** The bound of the doubled wait, so that a mended config is tried within minutes. */
+  /** Upper limit of the doubled delay, so that a corrected config is tried within minutes. */
   static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
-  /** A session that lasted so long didn't fail because of its config. */
+  /**
+   * A session that lasted at least this long is assumed not to have failed because of its config.
+   */
   private static final Duration GOOD_RUN = LONGEST_WAIT;
 
   private static final System.Logger LOG = System.getLogger(FlightSession.class.getName());
@@ -49,9 +51,9 @@ final class FlightSession implements Consumer, AutoCloseable {
   private volatile boolean isClosed;
 
   /**
-   * Starts nothing yet.
+   * Creates the object without starting a session.
    *
-   * @param later runs what begins the next session, after a while
+   * @param later runs a task after a delay; used to start the next session
    */
   FlightSession(
       TracingService service,
@@ -68,7 +70,7 @@ final class FlightSession implements Consumer, AutoCloseable {
     this.onTrigger = onTrigger;
   }
 
-  /** Begins a session; data sources that aren't there yet join it when they come. */
+  /** Starts a session; data sources that are registered later join it. */
   void begin() {
     if (isClosed) {
       return;
@@ -83,7 +85,9 @@ final class FlightSession implements Consumer, AutoCloseable {
   @Override
   public void onConnect() {}
 
-  /** The service has gone, or has thrown the recorder out; its endpoint is of no use any more. */
+  /**
+   * The service has gone, or has disconnected the recorder; the endpoint can't be used any more.
+   */
   @Override
   public void onDisconnect(String reason) {
     endpoint.set(null);
@@ -103,7 +107,7 @@ final class FlightSession implements Consumer, AutoCloseable {
   }
 
   /**
-   * Begins another session after a wait, which doubles with each failure in a row. Does nothing
+   * Starts another session after a delay, which doubles with each consecutive failure. Does nothing
    * once the recorder is closed.
    */
   private void again(String reason) {
@@ -132,7 +136,7 @@ final class FlightSession implements Consumer, AutoCloseable {
     }
   }
 
-  /** Never called: the recorder asks for no packets of the session itself, only of its clones. */
+  /** Never called: the recorder reads packets only from clones of the session. */
   @Override
   public void onTraceData(PacketBatch packets, boolean hasMore) {}
 

@@ -7,7 +7,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** The shell's {@code sonda:recorders}: a line for each recorder. */
+/** The shell command {@code sonda:recorders}, which prints a line for each flight recorder. */
 @Component(
     service = RecorderCommands.class,
     property = {"osgi.command.scope=sonda", "osgi.command.function=recorders"})

@@ -16,10 +16,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What one recorder was told, checked.
+ * The validated settings of one flight recorder.
  *
- * @param session of a session that stays in its buffers
- * @param folder where snapshots go
+ * @param session config of a session that writes only into ring buffers, not into a file
+ * @param folder the folder for snapshots
  */
 record RecorderSettings(
     String name,
@@ -32,38 +32,51 @@ record RecorderSettings(
   private static final int KIB_PER_MIB = 1024;
   private static final long BYTES_PER_MIB = 1 << 20;
 
-  /** Small, as each description in it is read as the whole state: one of 1 MiB could mean a GB. */
+  /**
+   * Size of the ring with process names. Small, because reading out expands each description in the
+   * ring to a complete state: a ring of 1 MiB could expand to 1 GB.
+   */
   private static final int NAMES_RING_KB = 128;
 
-  /** Room for the names of some 1600 processes with one thread each, in Perfetto's count. */
+  /**
+   * Memory limit of the state of names: enough for some 1600 processes with one thread each, as
+   * Perfetto counts memory.
+   */
   private static final int NAMES_LIMIT_KB = 2 * KIB_PER_MIB;
 
   /**
-   * The state of names starts over after this time, without those of processes that are gone: 160
-   * may start in each minute before it is full.
+   * Period after which the state of names is cleared, which removes exited processes. Up to 160
+   * processes per minute can start in this time before the state is full.
    */
   private static final int NAMES_PERIOD_MS = (int) Duration.ofMinutes(10).toMillis();
 
-  /** Some minutes of counters, sampled once a second. */
+  /** Size of the ring with counters: enough for some minutes, sampled once a second. */
   private static final int COUNTERS_RING_KB = 512;
 
-  /** Room for the last value of each counter: 10 KB on a machine of 8 processors. */
+  /**
+   * Memory limit of the state with the last value of each counter, which takes 10 KB on a machine
+   * with 8 processors.
+   */
   private static final int COUNTERS_LIMIT_KB = 256;
 
   private static final int COUNTERS_PERIOD_MS = 1000;
 
-  /** Longer, since these are the most, and more than half of a sample's time. */
+  /**
+   * Sampling period of vmstat; longer than that of other counters, since vmstat has the most
+   * counters and would take more than half of a sample's time.
+   */
   private static final int VMSTAT_PERIOD_MS = 10 * COUNTERS_PERIOD_MS;
 
   /**
-   * The session restarts after this time; not earlier, since a restart loses what its ring holds.
+   * The session is restarted after this time; it is long because a restart loses the contents of
+   * the ring.
    */
   private static final int TRIGGER_TIMEOUT_MS = (int) Duration.ofDays(7).toMillis();
 
   /**
    * Checks the settings and reads the trace config, if there is one.
    *
-   * @param settingsFolder where a relative path begins
+   * @param settingsFolder the folder to which relative paths refer
    * @throws IllegalArgumentException if the name is unfit for a file name
    * @throws IOException if the trace config can't be read or parsed
    */
@@ -88,8 +101,8 @@ record RecorderSettings(
   }
 
   /**
-   * The config to record, of a session that stays in its buffers and is found by the recorder's
-   * name.
+   * The trace config to record: the session is kept in ring buffers, and can be found by the
+   * recorder's name.
    */
   private static TraceConfig session(FlightRecorderConfig config, Path settingsFolder)
       throws IOException {
@@ -97,7 +110,7 @@ record RecorderSettings(
         config.config().isEmpty()
             ? ring(config.bufferSizeMb())
             : parse(settingsFolder.resolve(config.config()));
-    // It would fill the disk, and can't be cloned without a file.
+    // A session that writes into a file would fill the disk, and can't be cloned without a file.
     session.clearWriteIntoFile().clearOutputPath().setUniqueSessionName(config.name());
     if (!config.trigger().isEmpty()) {
       session.clearDurationMs().setTriggerConfig(trigger(config.trigger()));
@@ -114,10 +127,10 @@ record RecorderSettings(
   }
 
   /**
-   * The config of a recorder without one: which threads ran and woke, the names of processes, and
-   * counters of the machine. Names and counters have rings of their own, and those that a ring
-   * loses become a state: a thread is described once in a period, and its name may be needed until
-   * the next.
+   * Default config of a recorder: scheduling of threads, names of processes, and counters of the
+   * machine. Names and counters have separate rings, whose overwritten packets are merged into a
+   * state: a thread is described only once per period, and its name may be needed until the next
+   * description.
    */
   private static TraceConfig.Builder ring(int sizeMb) {
     return TraceConfig.newBuilder()
@@ -146,7 +159,7 @@ record RecorderSettings(
         .toByteString();
   }
 
-  /** Memory, pressure, disks, and what processors spent their time with. */
+  /** Config of the counters: memory, pressure stall information, disks, and CPU times. */
   private static ByteString counters() {
     return SysStatsConfig.newBuilder()
         .setMeminfoPeriodMs(COUNTERS_PERIOD_MS)

@@ -1,6 +1,6 @@
 package dev.sonda.flight.recorder.internal;
 
-/** Why no snapshot was made though one was asked for. */
+/** The reason why a requested snapshot was refused. */
 enum Refusal {
   ALREADY_WAITING("while one waited to be made"),
   QUEUE_FULL("as too many waited to be made"),

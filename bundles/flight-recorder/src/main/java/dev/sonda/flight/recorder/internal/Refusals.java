@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Counts requests that were refused. The log has one line in {@link #LOG_PERIOD}, however many
- * there are: any user can fire triggers as fast as he likes. Any thread.
+ * Counts requests that were refused. Logs at most one line per {@link #LOG_PERIOD}, as any user can
+ * fire triggers at any rate. Thread-safe.
  */
 final class Refusals {
   static final Duration LOG_PERIOD = Duration.ofMinutes(1);
@@ -19,7 +19,7 @@ final class Refusals {
   private final String recorder;
   private final LongSupplier nanoTime;
   private final Map<Refusal, Long> counts = new EnumMap<>(Refusal.class);
-  // Guarded by this object.
+  // Whether a refusal was logged in the current period; guarded by this object.
   private boolean isLogged;
   private long loggedNs;
 
@@ -52,7 +52,7 @@ final class Refusals {
     return counts.getOrDefault(refusal, 0L);
   }
 
-  /** In words, each reason with its number. */
+  /** A text with the number of refusals for each reason. */
   @Override
   public synchronized String toString() {
     return counts.isEmpty()

@@ -1,13 +1,17 @@
 package dev.sonda.flight.recorder.internal;
 
 /**
- * The user that asked for a snapshot. Root and the daemon's own user are trusted with all
- * snapshots; any other user may fire triggers, too, as the producers' socket is open to all.
+ * The user that requested a snapshot. Root and the daemon's own user are trusted and may use the
+ * whole quota; any other user may fire triggers, too, as the producers' socket is open to all
+ * users.
  */
 record Requester(boolean isTrusted, int uid) {
   private static final int ROOT = 0;
 
-  /** The kernel lets only those two users send the daemon a signal. */
+  /**
+   * The requester of a snapshot by signal; always trusted, since the kernel lets only root and the
+   * daemon's own user send a signal to the daemon.
+   */
   static Requester ofSignal() {
     return new Requester(true, ROOT);
   }
@@ -16,7 +20,7 @@ record Requester(boolean isTrusted, int uid) {
     return new Requester(uid == ROOT || uid == daemonUid, uid);
   }
 
-  /** Users' numbers have no sign. */
+  /** The user id as an unsigned number. */
   String uidText() {
     return Integer.toUnsignedString(uid);
   }

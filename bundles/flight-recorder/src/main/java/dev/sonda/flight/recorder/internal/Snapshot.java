@@ -17,24 +17,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * One clone of a session on its way into a file. The service's loop copies batches into a short
- * queue; the thread of {@link #writeTo} takes them from there, so that a slow disk doesn't hold up
- * the loop.
+ * Clones a session and writes the clone's packets into a file. The service's loop copies batches
+ * into a short queue, from which the thread of {@link #writeTo} writes them, so that a slow disk
+ * doesn't block the loop.
  */
 final class Snapshot implements Consumer {
-  /** A clone begins with a flush, and producers may be slow. */
+  /**
+   * How long to wait for the service's next answer; a clone begins with a flush, which slow
+   * producers may delay.
+   */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** How many batches may wait for the disk: bounds the memory of a snapshot. */
+  /** Maximum number of batches queued for writing, which limits the memory of a snapshot. */
   private static final int MOST_BLOCKS = 8;
 
-  /** How often the writing thread asks for more after the queue was full, in milliseconds. */
+  /**
+   * Interval in milliseconds at which the writing thread checks whether it must request more
+   * packets.
+   */
   private static final long LOOK_MS = 100;
 
   private final BlockingQueue<Block> blocks = new LinkedBlockingQueue<>();
 
   /**
-   * Set by the loop when it holds packets back; cleared by the writing thread, which asks again.
+   * Whether reading is paused: set by the loop when the queue is full, and cleared by the writing
+   * thread, which then requests packets again.
    */
   private final AtomicBoolean isResting = new AtomicBoolean();
 
@@ -44,7 +51,7 @@ final class Snapshot implements Consumer {
     this.patience = patience;
   }
 
-  /** Whole packets, or an end; an error ends it, too. */
+  /** A queued block of whole packets, or the end of the clone, possibly caused by an error. */
   private record Block(ByteBuffer bytes, boolean isLast, String error) {
     private static final ByteBuffer NONE = ByteBuffer.allocate(0);
 
@@ -58,9 +65,9 @@ final class Snapshot implements Consumer {
   }
 
   /**
-   * Writes all of the clone, whole packets only.
+   * Clones the session and writes the complete clone, in whole packets only.
    *
-   * @throws IOException if the session can't be cloned, or the disk refuses
+   * @throws IOException if the session can't be cloned, or writing fails
    */
   void writeTo(
       WritableByteChannel out,
@@ -88,10 +95,9 @@ final class Snapshot implements Consumer {
   }
 
   /**
-   * Waits for the next block, and asks for packets again if the loop had to hold them back.
+   * Waits for the next block, and requests packets again if the loop had to pause reading.
    *
-   * @throws IOException if the service reports an error, or says nothing for as long as {@link
-   *     #patience}
+   * @throws IOException if the service reports an error, or doesn't answer within {@link #patience}
    */
   private Block next(ConsumerEndpoint endpoint) throws IOException, InterruptedException {
     for (long waitedMs = 0; waitedMs < patience.toMillis(); waitedMs += LOOK_MS) {
@@ -109,7 +115,7 @@ final class Snapshot implements Consumer {
     throw new IOException("the service didn't answer in " + patience.toSeconds() + " s");
   }
 
-  /** Holds packets back while the disk is behind. On the service's loop. */
+  /** Pauses reading while the queue of unwritten blocks is full. Called on the service's loop. */
   @Override
   public boolean hasRoomForTraceData() {
     boolean hasRoom = blocks.size() < MOST_BLOCKS;
@@ -117,7 +123,9 @@ final class Snapshot implements Consumer {
     return hasRoom;
   }
 
-  /** Copies a batch, which is lent for this call. On the service's loop. */
+  /**
+   * Queues a copy of the batch, which is valid only during this call. Called on the service's loop.
+   */
   @Override
   public void onTraceData(PacketBatch packets, boolean hasMore) {
     blocks.add(new Block(TraceBytes.of(packets), !hasMore, ""));

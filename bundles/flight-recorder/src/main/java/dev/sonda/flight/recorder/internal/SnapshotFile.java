@@ -10,10 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A finished snapshot. Its name tells when it was done and, if another user's trigger made it,
- * which user's: {@code box-20261121T201530.123Z-uid1000.pftrace}.
+ * The file of a finished snapshot. Its name contains the time at which it was finished and, if a
+ * trigger of an untrusted user caused it, the id of that user: {@code
+ * box-20261121T201530.123Z-uid1000.pftrace}.
  *
- * @param otherUid empty for the administrator's
+ * @param otherUid user id of the untrusted user, empty for snapshots of trusted users
  */
 record SnapshotFile(Path path, Instant time, String otherUid) {
   private static final String SUFFIX = ".pftrace";
@@ -29,7 +30,7 @@ record SnapshotFile(Path path, Instant time, String otherUid) {
     return recorder + "-" + TIME.format(time) + user + SUFFIX;
   }
 
-  /** Empty if it is no snapshot of that recorder. */
+  /** Parses a file's name; empty if the file isn't a snapshot of that recorder. */
   static Optional<SnapshotFile> of(Path path, String recorder) {
     String name = String.valueOf(path.getFileName());
     if (!name.startsWith(recorder)) {
@@ -43,11 +44,13 @@ record SnapshotFile(Path path, Instant time, String otherUid) {
       String uid = rest.group(2) == null ? "" : rest.group(2);
       return Optional.of(new SnapshotFile(path, TIME.parse(rest.group(1), Instant::from), uid));
     } catch (DateTimeParseException e) {
-      return Optional.empty(); // no such day
+      return Optional.empty(); // the date in the name doesn't exist
     }
   }
 
-  /** Whether a trigger of a user other than root and the daemon's made it. */
+  /**
+   * Whether the snapshot was caused by a trigger of a user other than root and the daemon's user.
+   */
   boolean isOthers() {
     return !otherUid.isEmpty();
   }

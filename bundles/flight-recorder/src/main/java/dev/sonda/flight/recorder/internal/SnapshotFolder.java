@@ -17,15 +17,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files of one recorder: so many of them and no more, and so much disk left to others. The
- * administrator's and those of other users' triggers are counted apart. For an administrator's
- * snapshot the oldest go; for another user's only what is older than {@link #SAFE} and no
- * administrator's. Files that other names begin with are never touched.
+ * The folder with the snapshots of one recorder. Limits their number, separately for trusted users
+ * and for triggers of untrusted users, and leaves a minimum of free disk space. A trusted user's
+ * snapshot replaces the oldest ones; an untrusted user's replaces only other untrusted users'
+ * snapshots older than {@link #SAFE}. Files without the recorder's name prefix are never touched.
  */
 final class SnapshotFolder {
   private static final System.Logger LOG = System.getLogger(SnapshotFolder.class.getName());
 
-  /** Long enough to look at a snapshot before a stranger's trigger can take it away. */
+  /**
+   * Minimum age at which an untrusted user's trigger may replace a snapshot, so that there is time
+   * to look at it.
+   */
   static final Duration SAFE = Duration.ofHours(24);
 
   private static final Comparator<SnapshotFile> BY_TIME =
@@ -37,7 +40,7 @@ final class SnapshotFolder {
   private final Clock clock;
   private final FreeSpace freeSpace;
 
-  /** Of the file system that a folder is on. */
+  /** Measures the free space of the file system on which a folder is stored. */
   interface FreeSpace {
     long bytes(Path folder) throws IOException;
 
@@ -55,11 +58,12 @@ final class SnapshotFolder {
   }
 
   /**
-   * Makes room and gives a new file for what is to become a snapshot.
+   * Deletes old snapshots as far as necessary and creates a temporary file for a new one.
    *
-   * @param expectedBytes how much will be written at most
-   * @throws QuotaException if only files would make room that the requester's may not replace
-   * @throws IOException if the disk is too full even without any snapshot that may go
+   * @param expectedBytes maximum size of the new snapshot
+   * @throws QuotaException if the quota is used up by files that the requester may not replace
+   * @throws IOException if there would be too little free space even after deleting all replaceable
+   *     snapshots
    */
   Path begin(long expectedBytes, Requester requester) throws IOException {
     Files.createDirectories(folder);
@@ -73,7 +77,7 @@ final class SnapshotFolder {
         part(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----")));
   }
 
-  /** Removes what a daemon that was killed had half written. */
+  /** Deletes the incomplete snapshot of a daemon that was killed. */
   void removeLeftover() throws IOException {
     if (Files.deleteIfExists(part())) {
       LOG.log(
@@ -83,14 +87,17 @@ final class SnapshotFolder {
     }
   }
 
-  /** The file of a snapshot that isn't finished; hidden, so that no reader takes it for a trace. */
+  /**
+   * The file of an unfinished snapshot; hidden, so that no program mistakes it for a complete
+   * trace.
+   */
   private Path part() {
     return folder.resolve("." + name + ".part");
   }
 
   /**
-   * Deletes as many of the oldest snapshots as the quota and the disk demand, those of other users
-   * first where the disk is what is short.
+   * Deletes as many of the oldest snapshots as the quota and the free disk space require; if disk
+   * space is short, those of untrusted users first.
    */
   private void makeRoomForTrusted(long expectedBytes) throws IOException {
     List<SnapshotFile> own = snapshots(file -> !file.isOthers());
@@ -107,7 +114,10 @@ final class SnapshotFolder {
     }
   }
 
-  /** Deletes only snapshots of other users' triggers, and only old ones. */
+  /**
+   * Deletes only snapshots that untrusted users' triggers caused, and only those older than {@link
+   * #SAFE}.
+   */
   private void makeRoomForOther(long expectedBytes) throws IOException {
     List<SnapshotFile> others = snapshots(SnapshotFile::isOthers);
     while (others.size() >= quota.keepOthers()) {
@@ -122,7 +132,7 @@ final class SnapshotFolder {
     }
   }
 
-  /** False if none of them may go. */
+  /** Deletes one replaceable snapshot; returns false if there is none. */
   private boolean replaceOne(List<SnapshotFile> others) throws IOException {
     Optional<SnapshotFile> victim = replaceable(others);
     if (victim.isPresent()) {
@@ -133,7 +143,8 @@ final class SnapshotFolder {
   }
 
   /**
-   * The oldest of the user that has the most, so that no user has to make room for a greedier one.
+   * The snapshot to be replaced next: the oldest one of the user with the most snapshots, so that
+   * frequent triggers of one user don't displace snapshots of others.
    */
   private Optional<SnapshotFile> replaceable(List<SnapshotFile> others) {
     Map<String, Long> countByUid =
@@ -157,15 +168,15 @@ final class SnapshotFolder {
     return freeSpace.bytes(folder) - bytes >= quota.minFreeBytes();
   }
 
-  /** Gives the file its name: the time at which it was done. */
+  /** Renames the temporary file to its final name, which contains the current time. */
   Path finish(Path part, Requester requester) throws IOException {
-    // The process's umask may have taken the group's right.
+    // The process's umask may have removed the group's read permission.
     Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r-----"));
     Path file = folder.resolve(SnapshotFile.name(name, clock.instant(), requester));
     return Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Those of this recorder, the oldest in front. */
+  /** The snapshots of this recorder that match a filter, the oldest first. */
   private List<SnapshotFile> snapshots(Predicate<SnapshotFile> filter) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return new ArrayList<>(

@@ -6,8 +6,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The command that an administrator wants to be run after each snapshot. What it prints goes where
- * the daemon's own lines go; one that takes too long, or longer than its recorder lives, is killed.
+ * A command, configured by the administrator, that is run after each snapshot. Its output goes to
+ * the daemon's standard error; it is killed when it exceeds its timeout or when the recorder is
+ * closed.
  */
 record SnapshotHook(String command, Duration timeout) {
   private static final System.Logger LOG = System.getLogger(SnapshotHook.class.getName());
@@ -35,12 +36,18 @@ record SnapshotHook(String command, Duration timeout) {
     }
   }
 
-  /** The command is the administrator's; the file's name is its argument, and no part of it. */
+  /**
+   * The shell script that runs the administrator's command; the file's name is passed as an
+   * argument and never interpreted as part of the script.
+   */
   private String script() {
     return "exec >&2; " + command + " \"$1\"";
   }
 
-  /** No hook outlives its recorder: closing the recorder interrupts this wait. */
+  /**
+   * Waits for the command's end, and kills it at the timeout or when closing the recorder
+   * interrupts the wait.
+   */
   private void await(Process process) throws InterruptedException {
     boolean ended = false;
     try {
@@ -55,7 +62,10 @@ record SnapshotHook(String command, Duration timeout) {
     }
   }
 
-  /** With all that it has started: setsid made it the leader of a group of its own. */
+  /**
+   * Kills the command with all its child processes: setsid made it the leader of its own process
+   * group.
+   */
   private void kill(Process process) throws InterruptedException {
     try {
       new ProcessBuilder("/bin/sh", "-c", "kill -s KILL -- -" + process.pid())
@@ -66,7 +76,7 @@ record SnapshotHook(String command, Duration timeout) {
     } catch (IOException e) {
       LOG.log(System.Logger.Level.WARNING, "what the hook has started may go on", e);
     }
-    // It may not have had the time to become a leader.
+    // The process may not have become a group leader yet.
     process.destroyForcibly();
     LOG.log(
         System.Logger.Level.WARNING,

@@ -1,10 +1,10 @@
 package dev.sonda.flight.recorder.internal;
 
 /**
- * How much of the disk a recorder's snapshots may take.
+ * Limits of a recorder's snapshots on disk.
  *
- * @param keep how many of the administrator's are kept
- * @param keepOthers how many are kept that triggers of other users made, all together
- * @param minFreeBytes what is left to others
+ * @param keep how many snapshots of trusted users are kept
+ * @param keepOthers how many snapshots caused by triggers of untrusted users are kept, in total
+ * @param minFreeBytes disk space that has to stay free
  */
 record SnapshotQuota(int keep, int keepOthers, long minFreeBytes) {}

@@ -3,19 +3,22 @@ package dev.sonda.flight.recorder.internal;
 import dev.sonda.api.endpoint.CloneRequest;
 
 /**
- * A snapshot that is to be made.
+ * A request for a snapshot.
  *
- * @param trigger its name; empty for a signal
+ * @param trigger name of the trigger; empty for a signal
  */
 record SnapshotRequest(Requester requester, String trigger, CloneRequest cloneRequest) {
-  /** Requests with equal origins want the same thing while one of them waits. */
+  /**
+   * The origin of a request; while a request is queued, further ones with an equal origin are
+   * redundant.
+   */
   record Origin(Requester requester, String trigger) {}
 
   Origin origin() {
     return new Origin(requester, trigger);
   }
 
-  /** What asked for the snapshot, for the log. */
+  /** Description of the trigger or signal that caused the request, for the log. */
   String reason() {
     return trigger.isEmpty()
         ? "a signal"

@@ -5,11 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Snapshots that wait to be made, the oldest in front: one for each user and trigger, and no more
- * than {@link #MAX_WAITING} of users that aren't trusted. Any thread.
+ * Queue of pending snapshot requests, the oldest first: at most one for each user and trigger, and
+ * at most {@link #MAX_WAITING} of untrusted users. Thread-safe.
  */
 final class SnapshotRequests {
-  /** A snapshot takes seconds, and each waiting one repeats nearly all of the one before it. */
+  /**
+   * Maximum number of queued requests of untrusted users. A snapshot takes seconds to write, and
+   * successive ones contain nearly equal data.
+   */
   static final int MAX_WAITING = 8;
 
   private final Map<SnapshotRequest.Origin, SnapshotRequest> waiting = new LinkedHashMap<>();
@@ -20,7 +23,8 @@ final class SnapshotRequests {
   }
 
   /**
-   * Queues a request that has no limit but that one of its origin waits already, such as a signal.
+   * Queues a request without a rate limit, such as a signal; refused only if a request with an
+   * equal origin is already queued.
    */
   synchronized Optional<Refusal> add(SnapshotRequest request) {
     return waiting.putIfAbsent(request.origin(), request) == null
@@ -29,8 +33,8 @@ final class SnapshotRequests {
   }
 
   /**
-   * Queues a trigger's request, or says why it is refused: the queue is full, or the user has used
-   * up its share.
+   * Queues a trigger's request, or returns why it is refused: the queue is full, or the user has
+   * reached the trigger limits.
    *
    * @param bootTimeNs when the trigger was hit
    */
@@ -50,7 +54,7 @@ final class SnapshotRequests {
     return refusal;
   }
 
-  /** Takes the oldest request from the queue; empty if none waits. */
+  /** Removes and returns the oldest request; empty if the queue is empty. */
   synchronized Optional<SnapshotRequest> next() {
     var first = waiting.entrySet().stream().findFirst();
     first.ifPresent(entry -> waiting.remove(entry.getKey()));

@@ -5,11 +5,11 @@ import dev.sonda.protos.TraceFraming;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
-/** Packets as they lie in a file: each one a field of the message Trace. */
+/** Encodes packets in the format of a trace file: each packet is a field of the message Trace. */
 final class TraceBytes {
   private TraceBytes() {}
 
-  /** A copy, as a batch is lent for one call only. */
+  /** Copies a batch's packets, since the batch is valid only during one call. */
   static ByteBuffer of(PacketBatch batch) {
     ByteBuffer bytes = ByteBuffer.allocate(sizeBytes(batch));
     MemorySegment memory = MemorySegment.ofBuffer(bytes);

@@ -8,11 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * When each user's triggers made snapshots in the last 24 hours. Each user has limits of his own,
- * so that one can't use up those of another. One thread at a time.
+ * Rate limiter of triggers: records when each user's triggers caused snapshots in the last 24
+ * hours. Limits apply per user, so that one user can't use up those of another. One thread at a
+ * time.
  */
 final class TriggerTimes {
-  /** Of user and trigger; a machine has fewer that are honest. */
+  /**
+   * Maximum number of recorded combinations of user and trigger; more than legitimate use on a
+   * machine needs.
+   */
   static final int MAX_ORIGINS = 1024;
 
   private static final long DAY_NS = Duration.ofHours(24).toNanos();
@@ -24,7 +28,7 @@ final class TriggerTimes {
     this.limits = limits;
   }
 
-  /** Takes one now, or says why that can't be. */
+  /** Records a snapshot at this time, or returns why it is refused. */
   Optional<Refusal> take(Origin origin, long nowNs) {
     ArrayDeque<Long> times = timesNs.get(origin);
     if (times == null) {
@@ -42,8 +46,8 @@ final class TriggerTimes {
   }
 
   /**
-   * Takes the first snapshot of an origin, after forgetting origins without any in the last 24
-   * hours if there are too many.
+   * Records the first snapshot of an origin. If there are too many origins, those without a
+   * snapshot in the last 24 hours are removed first.
    */
   private Optional<Refusal> takeFirst(Origin origin, long nowNs) {
     if (timesNs.size() >= MAX_ORIGINS) {

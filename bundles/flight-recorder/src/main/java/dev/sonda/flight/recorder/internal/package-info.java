@@ -1,5 +1,5 @@
 /**
- * Sessions that are always on, and snapshots of them.
+ * Flight recorders: sessions that run permanently, and snapshots of them.
  *
  * <pre>
  *   etc/dev.sonda.flightrecorder-NAME.cfg
@@ -13,8 +13,8 @@
  *                    SnapshotFolder: keep, minFreeMb
  * </pre>
  *
- * <p>A recorder has one thread, on which all of its own work is done; what the service calls on its
- * loop only posts to it, or copies what it is lent.
+ * <p>A recorder has one thread, on which all of its work is done; callbacks on the service's loop
+ * only post tasks to it, or copy packets.
  */
 @NullMarked
 package dev.sonda.flight.recorder.internal;

@@ -27,18 +27,18 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** A service with sessions and clones, which answers on the caller's thread. */
+/** A fake tracing service with sessions and clones, which calls back on the caller's thread. */
 final class FakeService implements TracingService {
   final List<Connection> connections = new CopyOnWriteArrayList<>();
   final List<CloneRequest> clones = new CopyOnWriteArrayList<>();
 
-  /** What clones hold: rows of packets, a batch each. */
+  /** Contents of each clone: a list of batches, each a list of packets. */
   final List<List<byte[]>> batches = new CopyOnWriteArrayList<>();
 
   /** Why a session can't be cloned; empty if it can. */
   volatile String cloneError = "";
 
-  /** Those that have a session and are still there. */
+  /** The connections that have a session and aren't closed. */
   List<Connection> running() {
     return connections.stream().filter(each -> each.config != null && !each.isClosed).toList();
   }
@@ -57,7 +57,7 @@ final class FakeService implements TracingService {
     return connection;
   }
 
-  /** One consumer's end. */
+  /** The endpoint of one consumer. */
   final class Connection implements ConsumerEndpoint {
     private final Consumer consumer;
     volatile @Nullable TraceConfig config;
@@ -72,7 +72,7 @@ final class FakeService implements TracingService {
       consumer.onTracingDisabled(error);
     }
 
-    /** Of root, at the machine's start. */
+    /** Reports a trigger hit by root, at boot time 0. */
     void hitTrigger(String name) {
       hitTrigger(name, 0, 0);
     }
@@ -172,7 +172,7 @@ final class FakeService implements TracingService {
     }
   }
 
-  /** Each packet in two slices. */
+  /** A batch that presents each packet as two slices. */
   private record Packets(List<byte[]> packets) implements PacketBatch {
     @Override
     public int packetCount() {

@@ -146,7 +146,7 @@ class FlightRecorderTest {
     FlightRecorder recorder = start(Map.of("hook", "sleep 600 #"));
     recorder.snapshot();
     Await.until("one snapshot", () -> snapshots().size() == 1);
-    recorder.snapshot(); // it waits for the first one's hook
+    recorder.snapshot(); // this second snapshot is queued while the first one's hook runs
     Await.until("two snapshots", () -> snapshots().size() == 2);
   }
 
@@ -164,7 +164,7 @@ class FlightRecorderTest {
     Await.until("the end of its group", () -> membersOf(leader) == 0);
   }
 
-  /** Processes whose group that is; the fifth word of stat, the second behind the name. */
+  /** Number of processes in a process group, which is the fifth field of /proc/PID/stat. */
   private static long membersOf(long group) {
     return ProcessHandle.allProcesses()
         .map(process -> Path.of("/proc", String.valueOf(process.pid()), "stat"))
@@ -178,7 +178,7 @@ class FlightRecorderTest {
       String state = text.substring(text.lastIndexOf(')') + 2);
       return !state.startsWith("Z") && state.split(" ", -1)[2].equals(String.valueOf(group));
     } catch (IOException e) {
-      return false; // it has just ended
+      return false; // the process has just ended
     }
   }
 
@@ -253,7 +253,7 @@ class FlightRecorderTest {
     }
   }
 
-  /** What a file of settings with these keys, and a short patience with hooks, comes to. */
+  /** The configuration of a settings file with these keys, and with a short timeout for hooks. */
   private FlightRecorderConfig config(Map<String, ?> keys) {
     Map<String, Object> values = new HashMap<>(keys);
     values.put("folder", temporary.resolve("traces").toString());

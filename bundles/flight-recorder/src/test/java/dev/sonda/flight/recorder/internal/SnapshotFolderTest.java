@@ -61,7 +61,7 @@ class SnapshotFolderTest {
     snapshot(folder);
     now = now.plusSeconds(1);
     snapshot(folder);
-    // Room for one more only when one has gone; each that goes gives 10 MiB back.
+    // A snapshot fits only after one has been deleted; each deletion frees 10 MiB.
     freeBytes = 15 * MIB;
     now = now.plusSeconds(1);
     snapshot(folder);

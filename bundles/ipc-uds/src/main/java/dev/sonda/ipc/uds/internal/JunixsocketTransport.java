@@ -70,7 +70,7 @@ public final class JunixsocketTransport implements UdsTransport {
     return reach(names.consumer(), channel -> trust.check(channel, names.consumer()));
   }
 
-  /** An action on a connection before it is closed. */
+  /** An action on an opened connection, which is closed afterwards. */
   private interface Look {
     void at(AFUNIXSocketChannel connected) throws IOException;
   }
@@ -83,12 +83,12 @@ public final class JunixsocketTransport implements UdsTransport {
    */
   private static boolean reach(SocketAddressSpec address, Look look) throws IOException {
     if (address instanceof UnixPath file && Files.notExists(Path.of(file.path()))) {
-      // Checked first, because loading the native library takes a while.
+      // Checked before connecting, because loading the native library is slow.
       return false;
     }
     AFUNIXSocketAddress target = UnixAddresses.of(address);
     try (AFUNIXSocketChannel channel = AFUNIXSocketChannel.open()) {
-      // A socket that isn't connected at once has a listener with a full queue.
+      // If connecting doesn't succeed at once, a process listens, but its queue is full.
       channel.configureBlocking(false);
       if (channel.connect(target)) {
         look.at(channel);
@@ -103,7 +103,10 @@ public final class JunixsocketTransport implements UdsTransport {
     }
   }
 
-  /** Uses the JDK's channel, which one thread may read while others write or close it. */
+  /**
+   * Uses the JDK's channel, from which one thread may read while other threads write to it or close
+   * it.
+   */
   @Override
   public SocketChannel connectToShell(SocketNames names) throws IOException {
     new KernelCalls(Syscalls.libc()).requireSockets();
@@ -143,7 +146,7 @@ public final class JunixsocketTransport implements UdsTransport {
     }
   }
 
-  /** Opens for reading as well, as Perfetto's command does. */
+  /** Opens the file for reading as well, as Perfetto's command does. */
   @Override
   public OwnedFd openForWriting(Path file) throws IOException {
     Syscalls libc = Syscalls.libc();

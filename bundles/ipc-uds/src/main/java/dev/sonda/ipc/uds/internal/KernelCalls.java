@@ -11,8 +11,8 @@ import java.nio.channels.SocketChannel;
 import java.util.Set;
 
 /**
- * Tries required system calls once at the start, so that an error sentence names a refused call.
- * Without this, a component of the framework would fail later without a reason.
+ * Tries required system calls once at the start, so that an error message names a refused call.
+ * Without this check, a component of the framework would fail later without a reason.
  */
 final class KernelCalls {
   /** Errors by which seccomp filters refuse a call. */
@@ -35,7 +35,7 @@ final class KernelCalls {
     this.sockets = sockets;
   }
 
-  /** Tries the calls of a client. */
+  /** Tries the system calls that a client needs. */
   void requireThoseOfClient() throws IOException {
     requireSockets();
     try {
@@ -45,7 +45,7 @@ final class KernelCalls {
     }
   }
 
-  /** Tries the calls of a process with a service or with probes. */
+  /** Tries the system calls that a process with a service or with probes needs. */
   void requireThoseOfService() throws IOException {
     requireThoseOfClient();
     try {
@@ -55,12 +55,14 @@ final class KernelCalls {
     }
   }
 
-  /** Tries the calls of a process that only connects to a socket, such as the shell's client. */
+  /**
+   * Tries the system calls that a process needs to connect to a socket, such as the shell's client.
+   */
   void requireSockets() throws IOException {
     try {
       sockets.open();
     } catch (IOException e) {
-      // Includes a refused address family; only the message has the errno.
+      // The exception also covers a refused address family; only its message contains the errno.
       throw new RefusedCallException("socket(AF_UNIX): " + e.getMessage(), e);
     } catch (ExceptionInInitializerError e) {
       // The JDK's channels open a pair of sockets when their class is initialized.

@@ -1,4 +1,4 @@
-/** Sockets through junixsocket, and the frames that travel on them. */
+/** UNIX sockets, implemented with the library junixsocket, and the frames sent over them. */
 @NullMarked
 package dev.sonda.ipc.uds.internal;
 

@@ -6,31 +6,34 @@ import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The tables and functions that queries can name; names are looked up in lower case. */
+/** The tables and functions that queries can use; names are looked up in lower case. */
 public interface Catalog {
   /**
    * The table or view of that name; null if there is none.
    *
-   * @throws PerfettoSqlException if there is one that can't be made
+   * @throws PerfettoSqlException if the table or view exists but can't be created
    */
   @Nullable CatalogTable table(String name) throws PerfettoSqlException;
 
-  /** Names of all tables and views, of which errors say the nearest. */
+  /** Names of all tables and views; error messages suggest the nearest name. */
   Collection<String> tableNames();
 
-  /** Types that the trace's arguments of a key have; none if no argument has that key. */
+  /**
+   * Types of the values that the key has in the trace's arguments (args table); empty if no
+   * argument has that key.
+   */
   Set<ValueType> argumentTypes(String key);
 
   /**
-   * The function of that name beside those of SQLite; null if there is none.
+   * The function of that name, other than SQLite's built-in functions; null if there is none.
    *
-   * @throws PerfettoSqlException if there is one that can't be made
+   * @throws PerfettoSqlException if the function exists but can't be created
    */
   @Nullable CatalogFunction function(String name) throws PerfettoSqlException;
 
   /**
-   * As {@link #function(String)}; of several functions of that name the one that takes so many
-   * arguments, if one does.
+   * Like {@link #function(String)}; among overloaded functions, chooses the overload with that
+   * number of arguments if there is one.
    */
   default @Nullable CatalogFunction function(String name, int arguments)
       throws PerfettoSqlException {
@@ -38,8 +41,8 @@ public interface Catalog {
   }
 
   /**
-   * The full name of the protobuf message that a function of this name builds of its fields; null
-   * if there is none.
+   * The full name of the protobuf message that the function of this name builds from its fields;
+   * null if there is none.
    *
    * @throws PerfettoSqlException if messages can't be looked up
    */
@@ -51,13 +54,14 @@ public interface Catalog {
    * Runs the statements of a metric's file, while the query that calls {@code RUN_METRIC} is
    * compiled; false if there are no metrics.
    *
-   * @param arguments of the call, as the engine's SQL: the file's path, names and values in turn
+   * @param arguments the arguments of the call as SQL of the engine: the file's path, then
+   *     alternating names and values
    * @throws PerfettoSqlException if there is no such file, or one of its statements fails
    */
   default boolean runMetric(SourcePosition call, String arguments) throws PerfettoSqlException {
     return false;
   }
 
-  /** Names of all functions beside those of SQLite. */
+  /** Names of all functions other than SQLite's built-in functions. */
   Collection<String> functionNames();
 }

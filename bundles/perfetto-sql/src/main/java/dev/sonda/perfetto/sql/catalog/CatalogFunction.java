@@ -5,13 +5,13 @@ import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.PerfettoStatement.CreatePerfettoFunction;
 import java.util.List;
 
-/** A function beside those of SQLite. */
+/** A function that queries can call in addition to SQLite's built-in functions. */
 public sealed interface CatalogFunction {
   /**
-   * A scalar function that the engine has. A call's arguments are cast to the parameters' types,
-   * nulls included: what those mean is the function's choice.
+   * A scalar function of the engine. The arguments of a call are cast to the parameters' types;
+   * nulls are passed on, so that the function decides how to treat them.
    *
-   * @param name by which the engine knows it
+   * @param name the name of the function in the engine
    */
   record Native(String name, List<ValueType> parameters, ValueType returns)
       implements CatalogFunction {
@@ -20,9 +20,11 @@ public sealed interface CatalogFunction {
     }
   }
 
-  /** Another name of a function. */
+  /** An alias for another function. */
   record Delegate(Name target) implements CatalogFunction {
-    /** The call of the function itself, with its word where the author wrote the other name. */
+    /**
+     * The call with the alias replaced by the target function, at the source position of the alias.
+     */
     public FunctionCall call(FunctionCall call) {
       return new FunctionCall(
           new Name(call.name().position(), target.text(), false),
@@ -35,6 +37,6 @@ public sealed interface CatalogFunction {
     }
   }
 
-  /** A query that takes the place of a call. */
+  /** A function defined in SQL, whose body replaces the call. */
   record Inlined(CreatePerfettoFunction definition) implements CatalogFunction {}
 }

@@ -8,9 +8,9 @@ public enum ValueType {
   REAL,
   TEXT,
   BLOB,
-  /** Never anything but NULL. */
+  /** All values are NULL. */
   NULL,
-  /** Each value has a type of its own. */
+  /** Values may differ in type from row to row. */
   ANY;
 
   /** Whether values are numbers. */
@@ -18,7 +18,9 @@ public enum ValueType {
     return this == INTEGER || this == REAL;
   }
 
-  /** The type that Perfetto's declaration of a column or argument means. */
+  /**
+   * The value type for a type name in Perfetto's declaration of a column or argument, such as LONG.
+   */
   public static ValueType declared(String perfettoType) {
     return switch (perfettoType.toUpperCase(Locale.ROOT)) {
       case "STRING", "PROTO" -> TEXT;

@@ -1,5 +1,6 @@
 /**
- * What queries can name: tables with the types of their columns, and functions.
+ * The catalog of the names that queries can use: tables with the types of their columns, and
+ * functions.
  *
  * <pre>
  *   Catalog ─► CatalogTable ─► CatalogColumn ─► ValueType

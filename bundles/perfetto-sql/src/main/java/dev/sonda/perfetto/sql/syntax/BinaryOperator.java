@@ -1,6 +1,6 @@
 package dev.sonda.perfetto.sql.syntax;
 
-/** An operator between two operands, all of which group from the left. */
+/** An operator between two operands; all are left-associative. */
 public enum BinaryOperator {
   OR("OR", Precedence.OR),
   AND("AND", Precedence.AND),
@@ -24,9 +24,9 @@ public enum BinaryOperator {
   DIVIDE("/", Precedence.PRODUCT),
   REMAINDER("%", Precedence.PRODUCT),
   CONCAT("||", Precedence.CONCAT),
-  /** A part of JSON, as JSON. */
+  /** Extracts a part of a JSON value, as JSON. */
   JSON("->", Precedence.CONCAT),
-  /** A part of JSON, as a value of SQL. */
+  /** Extracts a part of a JSON value, as an SQL value. */
   JSON_VALUE("->>", Precedence.CONCAT);
 
   private final String sql;

@@ -15,7 +15,7 @@ public sealed interface ChangeStatement extends Statement {
     REPLACE
   }
 
-  /** A table by the name that the statement gives it. */
+  /** The table that a statement changes, with an optional alias. */
   record Target(QualifiedName name, @Nullable Name alias) {}
 
   /** {@code columns = value}; with several columns the value is a row. */

@@ -3,14 +3,17 @@ package dev.sonda.perfetto.sql.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What has a value for a row. Parentheses that only group are in the tree's shape alone. */
+/**
+ * An expression, which has a value for each row. Parentheses for grouping are not stored; the
+ * tree's shape expresses them.
+ */
 public sealed interface Expression extends SyntaxNode {
 
   /** The literal {@code NULL}. */
   record NullLiteral(SourcePosition position) implements Expression {}
 
   /**
-   * A whole number without a sign; beyond 64 bits it is a real one.
+   * An unsigned integer literal; beyond 64 bits its value is a real number.
    *
    * @param text decimal or {@code 0x…}, without separators
    */
@@ -25,9 +28,12 @@ public sealed interface Expression extends SyntaxNode {
   /** Bytes, such as {@code x'00ff'}. */
   record BlobLiteral(SourcePosition position, String hex) implements Expression {}
 
-  /** The time of the query, in one of three texts. */
+  /**
+   * {@code CURRENT_DATE}, {@code CURRENT_TIME} or {@code CURRENT_TIMESTAMP}: the time of the query
+   * as text.
+   */
   record CurrentTime(SourcePosition position, Format format) implements Expression {
-    /** Which text. */
+    /** The date, the time of day, or both. */
     public enum Format {
       CURRENT_DATE,
       CURRENT_TIME,
@@ -38,12 +44,16 @@ public sealed interface Expression extends SyntaxNode {
   /**
    * A value that is bound, or a function's argument.
    *
-   * @param text with its sign: {@code ?}, {@code ?1}, {@code :name}, {@code @name}, {@code $name}
-   * @param number of one without a name, from 1; 0 for others
+   * @param text name with its prefix: {@code ?}, {@code ?1}, {@code :name}, {@code @name}, {@code
+   *     $name}
+   * @param number number of a parameter {@code ?} or {@code ?1}, from 1; 0 for named parameters
    */
   record Parameter(SourcePosition position, String text, int number) implements Expression {}
 
-  /** A column, or what the scope makes of the name: {@code true}, a string in double quotes. */
+  /**
+   * A column name; without a column of that name it can also be {@code true}, {@code false} or a
+   * string in double quotes.
+   */
   record ColumnName(@Nullable Name schema, @Nullable Name table, Name column)
       implements Expression {
     @Override
@@ -52,11 +62,11 @@ public sealed interface Expression extends SyntaxNode {
     }
   }
 
-  /** An operator before its operand. */
+  /** A unary operator with its operand. */
   record Unary(SourcePosition position, UnaryOperator operator, Expression operand)
       implements Expression {}
 
-  /** An operator between two operands; the position is the operator's. */
+  /** A binary operator with its operands; the position is that of the operator. */
   record Binary(SourcePosition position, BinaryOperator operator, Expression left, Expression right)
       implements Expression {}
 
@@ -74,11 +84,11 @@ public sealed interface Expression extends SyntaxNode {
       List<Branch> branches,
       @Nullable Expression otherwise)
       implements Expression {
-    /** A condition, or a value of the operand, and the result. */
+    /** A branch of CASE: a condition, or a value compared with the operand, and the result. */
     public record Branch(Expression when, Expression then) {}
   }
 
-  /** {@code operand [NOT] LIKE pattern ESCAPE escape}, and its like. */
+  /** {@code operand [NOT] LIKE pattern ESCAPE escape}, and likewise GLOB, REGEXP and MATCH. */
   record PatternMatch(
       SourcePosition position,
       PatternOperator operator,
@@ -113,7 +123,7 @@ public sealed interface Expression extends SyntaxNode {
   /**
    * {@code operand [NOT] IN table}.
    *
-   * @param arguments of a table-valued function; null for a table
+   * @param arguments arguments of a table-valued function; null for a table
    */
   record InTable(
       SourcePosition position,
@@ -126,17 +136,17 @@ public sealed interface Expression extends SyntaxNode {
   /** {@code EXISTS (SELECT …)}. */
   record Exists(SourcePosition position, Select select) implements Expression {}
 
-  /** {@code (SELECT …)} as a value: that of the first row. */
+  /** {@code (SELECT …)} as a value: the only column of the first row. */
   record ScalarSelect(SourcePosition position, Select select) implements Expression {}
 
-  /** {@code (a, b)}. */
+  /** A row value {@code (a, b)}. */
   record RowValue(SourcePosition position, List<Expression> values) implements Expression {}
 
   /**
    * A scalar, aggregate or window function.
    *
    * @param isStar {@code f(*)}
-   * @param orderBy of an aggregate's arguments
+   * @param orderBy ORDER BY within an aggregate's parentheses
    * @param filter the condition of {@code FILTER (WHERE …)}
    */
   record FunctionCall(

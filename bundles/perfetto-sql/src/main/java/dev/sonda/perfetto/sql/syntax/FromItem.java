@@ -3,12 +3,12 @@ package dev.sonda.perfetto.sql.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that a query reads. */
+/** An item of a FROM clause, from which a query reads rows. */
 public sealed interface FromItem extends SyntaxNode {
   /**
    * A table or view.
    *
-   * @param index what {@code INDEXED BY} asks for
+   * @param index the hint {@code INDEXED BY} or {@code NOT INDEXED}; null if there is none
    */
   record Table(QualifiedName name, @Nullable Name alias, @Nullable IndexHint index)
       implements FromItem {
@@ -19,7 +19,7 @@ public sealed interface FromItem extends SyntaxNode {
   }
 
   /**
-   * Which index a table shall be read by.
+   * The index that should be used to read a table.
    *
    * @param index null for {@code NOT INDEXED}
    */
@@ -38,10 +38,10 @@ public sealed interface FromItem extends SyntaxNode {
   record Derived(SourcePosition position, Select select, @Nullable Name alias)
       implements FromItem {}
 
-  /** A join in parentheses that has a name. */
+  /** A join in parentheses with an alias. */
   record Group(SourcePosition position, FromItem items, Name alias) implements FromItem {}
 
-  /** Two items joined; a chain groups from the left. */
+  /** A join of two items; a chain of joins is left-associative. */
   record Join(
       SourcePosition position,
       FromItem left,
@@ -51,7 +51,10 @@ public sealed interface FromItem extends SyntaxNode {
       @Nullable JoinConstraint constraint)
       implements FromItem {}
 
-  /** Which rows of a join are kept, and whether its order is the author's. */
+  /**
+   * The kind of a join: which unmatched rows are kept, and whether the order of tables is fixed
+   * (CROSS).
+   */
   enum JoinKind {
     COMMA(","),
     INNER("JOIN"),
@@ -71,7 +74,7 @@ public sealed interface FromItem extends SyntaxNode {
     }
   }
 
-  /** Which rows match. */
+  /** The condition by which rows of the two items match. */
   sealed interface JoinConstraint {
     /** {@code ON condition}. */
     record On(Expression condition) implements JoinConstraint {}

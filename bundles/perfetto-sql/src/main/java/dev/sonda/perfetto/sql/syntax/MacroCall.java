@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.syntax;
 
 /**
- * The call of a macro, from whose body words were taken.
+ * The macro call that a token of a macro's body was expanded from.
  *
  * @param at the macro's name in the text that calls it, which may be another macro's body
  */

@@ -5,17 +5,18 @@ import java.util.Locale;
 /**
  * A name of a table, column, function or anything else.
  *
- * @param text without quotes, in the author's letters
- * @param isDoubleQuoted whether SQLite would take it for a string if nothing has that name
+ * @param text name without quotes, in the case that the author used
+ * @param isDoubleQuoted whether the name is in double quotes, so that SQLite treats it as a string
+ *     if no column has that name
  */
 public record Name(SourcePosition position, String text, boolean isDoubleQuoted)
     implements SyntaxNode {
-  /** Names are equal if these are: letters of ASCII in lower case. */
+  /** Key for comparing names: the name with ASCII letters in lower case. */
   public String key() {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /** Whether it names the same thing. */
+  /** Whether the name equals another one, ignoring the case of ASCII letters. */
   public boolean is(String other) {
     return text.equalsIgnoreCase(other);
   }

@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.syntax;
 /** A term of {@code ORDER BY}. */
 public record OrderingTerm(Expression expression, boolean isDescending, Nulls nulls)
     implements SyntaxNode {
-  /** Where nulls go; by default they are the smallest values. */
+  /** Whether nulls come first or last; by default nulls are the smallest values. */
   public enum Nulls {
     DEFAULT,
     FIRST,

@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement that only PerfettoSQL has. */
+/** A statement that exists only in PerfettoSQL, not in SQLite. */
 public sealed interface PerfettoStatement extends Statement {
   /**
    * The type of a column or an argument.
@@ -20,11 +20,14 @@ public sealed interface PerfettoStatement extends Statement {
   /**
    * A column of a table, or an argument of a function.
    *
-   * @param isVariadic any number of them, written {@code name TYPE...}
+   * @param isVariadic whether any number of arguments is allowed, written {@code name TYPE...}
    */
   record TypedName(Name name, DeclaredType type, boolean isVariadic) {}
 
-  /** {@code CREATE PERFETTO TABLE}; without columns these are the query's. */
+  /**
+   * {@code CREATE PERFETTO TABLE}; if no columns are declared, the table has the columns of its
+   * query.
+   */
   record CreatePerfettoTable(
       SourcePosition position,
       boolean isOrReplace,
@@ -45,10 +48,10 @@ public sealed interface PerfettoStatement extends Statement {
 
   /** What a function returns. */
   sealed interface Returns {
-    /** One value. */
+    /** The function is scalar and returns one value. */
     record Value(DeclaredType type) implements Returns {}
 
-    /** Rows. */
+    /** The function is table-valued and returns rows. */
     record Table(List<TypedName> columns) implements Returns {}
   }
 
@@ -78,8 +81,8 @@ public sealed interface PerfettoStatement extends Statement {
   /**
    * {@code CREATE PERFETTO MACRO}.
    *
-   * @param body the words that replace a call, as they were written
-   * @param bodyPosition where they were
+   * @param body source text that replaces a call
+   * @param bodyPosition position of the body in the source
    */
   record CreatePerfettoMacro(
       SourcePosition position,
@@ -103,7 +106,7 @@ public sealed interface PerfettoStatement extends Statement {
   /**
    * {@code INCLUDE PERFETTO MODULE}.
    *
-   * @param module words with dots, such as {@code linux.cpu.*}
+   * @param module name of the module, such as {@code linux.cpu.*}
    */
   record IncludePerfettoModule(SourcePosition position, String module)
       implements PerfettoStatement {}

@@ -1,6 +1,6 @@
 package dev.sonda.perfetto.sql.syntax;
 
-/** How strongly SQLite's operators bind; the ordinal is the strength. */
+/** Precedence of SQLite's operators; constants with a higher ordinal bind more strongly. */
 public enum Precedence {
   NONE,
   OR,
@@ -17,13 +17,19 @@ public enum Precedence {
   PREFIX,
   PRIMARY;
 
-  /** What an operand has to bind with if an equally strong operator would belong to its outside. */
-  @SuppressWarnings("EnumOrdinal") // the order of its constants is what this type says
+  /**
+   * The next higher precedence: the least precedence of an operator within the right operand of a
+   * left-associative operator.
+   */
+  @SuppressWarnings("EnumOrdinal") // the order of constants is the precedence
   public Precedence next() {
     return values()[ordinal() + 1];
   }
 
-  /** Whether an operator of this strength belongs to an operand that needs {@code least}. */
+  /**
+   * Whether an operator of this precedence can be part of an operand whose operators must bind at
+   * least as strongly as {@code least}.
+   */
   public boolean isAtLeast(Precedence least) {
     return compareTo(least) >= 0;
   }

@@ -18,7 +18,8 @@ public sealed interface ResultColumn extends SyntaxNode {
   /**
    * {@code expression AS alias}.
    *
-   * @param written the expression as it was written, which names the column; empty with an alias
+   * @param written source text of the expression, which is the column's name if there is no alias;
+   *     empty with an alias
    */
   record Value(Expression expression, @Nullable Name alias, SourceSpan written)
       implements ResultColumn {

@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A query, with what holds for all of its parts. */
+/** A query: its body, with the clauses WITH, ORDER BY and LIMIT that apply to all of its parts. */
 public record Select(
     SourcePosition position,
     @Nullable With with,

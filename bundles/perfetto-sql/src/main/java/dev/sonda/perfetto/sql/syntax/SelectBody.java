@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a query, before they are ordered and limited. */
+/** The body of a query, without ORDER BY and LIMIT. */
 public sealed interface SelectBody extends SyntaxNode {
   /** {@code SELECT … FROM … WHERE … GROUP BY … HAVING … WINDOW …}. */
   record Simple(
@@ -20,11 +20,11 @@ public sealed interface SelectBody extends SyntaxNode {
   /** {@code VALUES (…), (…)}. */
   record Values(SourcePosition position, List<List<Expression>> rows) implements SelectBody {}
 
-  /** Two bodies as one; a chain groups from the left. */
+  /** Two bodies combined by UNION, INTERSECT or EXCEPT; a chain is left-associative. */
   record Compound(SourcePosition position, SelectBody left, SetOperator operator, SelectBody right)
       implements SelectBody {}
 
-  /** How two bodies become one. */
+  /** The operator that combines two bodies. */
   enum SetOperator {
     UNION("UNION"),
     UNION_ALL("UNION ALL"),

@@ -3,13 +3,14 @@ package dev.sonda.perfetto.sql.syntax;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of a word in the text of its author.
+ * The position of a token in its source text.
  *
  * @param offset in UTF-16 units, from 0
- * @param expansion the call of the macro whose body has the word; null for what the caller wrote
+ * @param expansion the call of the macro whose body contains the token; null for a token outside of
+ *     macros
  */
 public record SourcePosition(SourceText source, int offset, @Nullable MacroCall expansion) {
-  /** The line, from 1. */
+  /** The number of the line, from 1. */
   public int line() {
     int line = 1;
     for (int i = 0; i < offset; i++) {
@@ -20,12 +21,12 @@ public record SourcePosition(SourceText source, int offset, @Nullable MacroCall 
     return line;
   }
 
-  /** The column in its line, from 1, in UTF-16 units. */
+  /** The column within the line, from 1, in UTF-16 units. */
   public int column() {
     return offset - lineStart() + 1;
   }
 
-  /** The whole line of the word, without its end. */
+  /** The text of the line, without its line break. */
   public String lineText() {
     int end = source.text().indexOf('\n', offset);
     String line = source.text().substring(lineStart(), end < 0 ? source.text().length() : end);

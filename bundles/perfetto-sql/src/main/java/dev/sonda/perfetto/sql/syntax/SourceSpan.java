@@ -1,7 +1,6 @@
 package dev.sonda.perfetto.sql.syntax;
 
 /**
- * A piece of SQL as its author wrote it, macros expanded: SQLite names an expression's column by
- * it.
+ * A piece of SQL source text with macros expanded; SQLite names the column of an expression by it.
  */
 public record SourceSpan(String text) {}

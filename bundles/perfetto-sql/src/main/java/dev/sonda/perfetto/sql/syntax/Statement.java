@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One statement. */
+/** A statement of PerfettoSQL. */
 public sealed interface Statement extends SyntaxNode
     permits Statement.Query,
         Statement.Explain,
@@ -14,7 +14,7 @@ public sealed interface Statement extends SyntaxNode
         Statement.Drop,
         ChangeStatement,
         PerfettoStatement {
-  /** A query whose rows are the answer. */
+  /** A query; its rows are the result of the statement. */
   record Query(Select select) implements Statement {
     @Override
     public SourcePosition position() {
@@ -26,7 +26,10 @@ public sealed interface Statement extends SyntaxNode
   record Explain(SourcePosition position, boolean isQueryPlan, Statement statement)
       implements Statement {}
 
-  /** {@code CREATE TABLE}, by columns or {@code AS} a query; one of the two is there. */
+  /**
+   * {@code CREATE TABLE}, either with column definitions or {@code AS} a query; exactly one of the
+   * two is not null.
+   */
   record CreateTable(
       SourcePosition position,
       boolean isTemporary,
@@ -60,7 +63,7 @@ public sealed interface Statement extends SyntaxNode
   /**
    * {@code CREATE VIRTUAL TABLE name USING module(arguments)}.
    *
-   * @param arguments the text of each, as the module reads them
+   * @param arguments the text of each argument, which the module interprets
    */
   record CreateVirtualTable(
       SourcePosition position,
@@ -70,10 +73,10 @@ public sealed interface Statement extends SyntaxNode
       List<String> arguments)
       implements Statement {}
 
-  /** {@code DROP TABLE} and its like. */
+  /** {@code DROP TABLE}, {@code DROP VIEW} and similar statements. */
   record Drop(SourcePosition position, Kind kind, boolean isIfExists, QualifiedName name)
       implements Statement {
-    /** What is dropped. */
+    /** The kind of object that is dropped. */
     public enum Kind {
       TABLE,
       VIEW,

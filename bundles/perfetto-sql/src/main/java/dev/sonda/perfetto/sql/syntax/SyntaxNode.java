@@ -2,6 +2,6 @@ package dev.sonda.perfetto.sql.syntax;
 
 /** A part of the syntax tree. */
 public interface SyntaxNode {
-  /** Where its first word was read, or for an operator the operator itself. */
+  /** The position of the node's first token, or of the operator for an operator. */
   SourcePosition position();
 }

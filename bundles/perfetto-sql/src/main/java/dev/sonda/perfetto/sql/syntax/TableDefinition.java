@@ -7,19 +7,25 @@ import org.jspecify.annotations.Nullable;
 public record TableDefinition(
     List<Column> columns, List<Constraint> constraints, boolean isStrict, boolean isWithoutRowid) {
   /**
-   * A column.
+   * A column of the table.
    *
-   * @param type null for one that may hold anything
+   * @param type null if no type is declared, so that values of any type are allowed
    */
   public record Column(Name name, @Nullable TypeName type, List<Constraint> constraints) {}
 
-  /** What values have to be, or become. */
+  /** A constraint of a column or table, including defaults and collations. */
   public sealed interface Constraint {
-    /** {@code PRIMARY KEY}, of the table by these columns or of its column. */
+    /**
+     * {@code PRIMARY KEY} of the listed columns; without columns, of the column that the constraint
+     * belongs to.
+     */
     record PrimaryKey(List<OrderingTerm> columns, boolean isDescending, boolean isAutoincrement)
         implements Constraint {}
 
-    /** {@code UNIQUE}, of the table by these columns or of its column. */
+    /**
+     * {@code UNIQUE} over the listed columns; without columns, over the column that the constraint
+     * belongs to.
+     */
     record Unique(List<OrderingTerm> columns) implements Constraint {}
 
     /** {@code NOT NULL}. */

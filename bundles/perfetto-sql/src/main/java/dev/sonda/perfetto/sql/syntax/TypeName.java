@@ -1,8 +1,8 @@
 package dev.sonda.perfetto.sql.syntax;
 
 /**
- * A type as SQLite reads it: any words, of which its affinity is guessed.
+ * A type name in SQLite: any words, from which SQLite derives the affinity.
  *
- * @param text words with a space between them, and lengths such as {@code (10, 2)}
+ * @param text words separated by a space, and lengths such as {@code (10, 2)}
  */
 public record TypeName(SourcePosition position, String text) implements SyntaxNode {}

@@ -13,7 +13,7 @@ public enum UnaryOperator {
     this.sql = sql;
   }
 
-  /** How it is written, with the space that it needs. */
+  /** The operator as SQL text, including a trailing space if one is required. */
   public String sql() {
     return sql;
   }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows a window function sees.
+ * A window definition: the rows that a window function computes over.
  *
- * @param base the named window that this one refines
+ * @param base the named window that this one refines; null if there is none
  */
 public record Window(
     SourcePosition position,
@@ -19,14 +19,14 @@ public record Window(
   /** A window of the {@code WINDOW} clause. */
   public record Named(Name name, Window window) {}
 
-  /** What a frame's distances count. */
+  /** The unit of a frame's distances: rows, groups or values. */
   public enum FrameUnit {
     ROWS,
     RANGE,
     GROUPS
   }
 
-  /** Rows that a frame leaves out. */
+  /** The rows that a frame excludes. */
   public enum Exclusion {
     NO_OTHERS("NO OTHERS"),
     CURRENT_ROW("CURRENT ROW"),
@@ -44,7 +44,7 @@ public record Window(
     }
   }
 
-  /** Where a frame begins or ends. */
+  /** The kind of a frame's start or end. */
   public enum BoundKind {
     UNBOUNDED_PRECEDING,
     PRECEDING,
@@ -54,12 +54,16 @@ public record Window(
   }
 
   /**
-   * An end of a frame.
+   * The start or end of a frame.
    *
-   * @param distance of {@code PRECEDING} and {@code FOLLOWING}
+   * @param distance the distance of {@code PRECEDING} and {@code FOLLOWING}; null for other kinds
    */
   public record Bound(BoundKind kind, @Nullable Expression distance) {}
 
-  /** The rows around the current one; without an end it ends at the current row. */
+  /**
+   * A frame: the rows around the current row.
+   *
+   * @param end null if the frame ends at the current row
+   */
   public record Frame(FrameUnit unit, Bound start, @Nullable Bound end, Exclusion exclusion) {}
 }

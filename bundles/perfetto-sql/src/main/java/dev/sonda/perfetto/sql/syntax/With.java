@@ -2,9 +2,9 @@ package dev.sonda.perfetto.sql.syntax;
 
 import java.util.List;
 
-/** Queries that have a name for the query that follows. */
+/** The WITH clause: common table expressions of a query. */
 public record With(boolean isRecursive, List<CommonTable> tables) {
-  /** Whether the author wants a table to be kept or to be merged into its user. */
+  /** Whether the query asks for a common table to be materialized or inlined. */
   public enum Materialization {
     DEFAULT,
     MATERIALIZED,

@@ -1,6 +1,5 @@
 /**
- * The syntax tree of PerfettoSQL: records under sealed interfaces, each with the place that it was
- * read from.
+ * The syntax tree of PerfettoSQL: records under sealed interfaces, each with its source position.
  *
  * <pre>
  *   Statement ─► Select ─► SelectBody ─► ResultColumn │ FromItem │ Expression │ Window

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Arguments by their keys have the type that the trace's arguments of the key have. */
+/**
+ * Looks up arguments by key; the result has the type that the trace's arguments with this key have.
+ */
 @Timeout(60)
 class ArgumentLookupTest {
   private static final String VALUE =

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tables by columns, and changes of their rows, beside those of SQLite. */
+/** Tables declared with columns, and changes of their rows, compared with SQLite. */
 @Timeout(60)
 class ChangesTest {
   private TwoEngines engines;

@@ -7,14 +7,14 @@ import dev.sonda.perfetto.sql.SqlScript;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A long query costs nothing that a person would notice. */
+/** Parsing and compiling a long query takes no noticeable time. */
 @Timeout(60)
 class CompileTimeTest {
   private static final int STEPS = 29;
   private static final int WARM_UPS = 300;
   private static final int MEASUREMENTS = 200;
 
-  /** Ten times what it takes, as other work goes on beside tests. */
+  /** Ten times the usual duration, as other load runs beside the tests. */
   private static final double MOST_READING_MS = 5;
 
   private static final double MOST_COMPILING_MS = 25;

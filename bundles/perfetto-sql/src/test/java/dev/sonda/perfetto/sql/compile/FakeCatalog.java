@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of {@link TwoEngines}, and functions that a query creates before it. */
+/**
+ * A catalog with the tables of {@link TwoEngines} and with the functions that earlier statements of
+ * a query create.
+ */
 final class FakeCatalog implements Catalog {
   private static final Map<String, CatalogTable> TABLES =
       Map.of(

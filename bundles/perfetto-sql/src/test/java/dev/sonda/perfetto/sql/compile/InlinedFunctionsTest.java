@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A function's query takes the place of its call, and captures no name of the caller. */
+/** A function call is replaced by the function's query, without capturing names of the caller. */
 @Timeout(60)
 class InlinedFunctionsTest {
   private static final String FUNCTIONS =

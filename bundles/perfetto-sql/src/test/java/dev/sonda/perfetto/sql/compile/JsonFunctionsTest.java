@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JSON is taken apart and made as SQLite does it. */
+/** JSON functions return the results of SQLite. */
 @Timeout(60)
 class JsonFunctionsTest {
   private static TwoEngines engines;

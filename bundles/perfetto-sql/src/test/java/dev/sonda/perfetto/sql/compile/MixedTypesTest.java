@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values of a column each keep their type, as they do in SQLite. */
+/** Each value of a column keeps its own type, as in SQLite. */
 @Timeout(60)
 class MixedTypesTest {
-  /** One value a row: integers, reals, texts of all kinds, bytes, null. */
+  /** A query with one value per row: integers, reals, texts of all kinds, bytes, null. */
   private static final String MIXED =
       "WITH m AS (SELECT id, CASE id WHEN 0 THEN 7 WHEN 1 THEN 2.5 WHEN 2 THEN 'abc' WHEN 3 THEN"
           + " x'6162' WHEN 4 THEN '12' WHEN 5 THEN 7.0 WHEN 6 THEN -3 WHEN 7 THEN ' 7.5x' END AS v"

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Names that mean nothing are said, with the one that was meant; results know their types. */
+/** Unknown names are reported with a suggestion; results have names and types. */
 @Timeout(60)
 class NamesTest {
   @ParameterizedTest

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Values that Perfetto's trace_processor_shell v58 answered. */
+/** Compares function results with the values of Perfetto's trace_processor_shell v58. */
 @Timeout(60)
 class PerfettoFunctionsTest {
   private static TwoEngines engines;

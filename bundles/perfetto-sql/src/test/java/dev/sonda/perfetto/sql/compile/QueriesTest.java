@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Queries have the rows with DuckDB, compiled, that they have with SQLite as they are. */
+/** Queries compiled for DuckDB return the rows that the original queries return with SQLite. */
 @Timeout(60)
 class QueriesTest {
   private static TwoEngines engines;

@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.compile;
 import java.util.List;
 import java.util.Random;
 
-/** Makes expressions over the table t, of one type or of several. */
+/** Generates random expressions over the table t, of one type or of several. */
 final class RandomExpression {
   private static final List<String> INTEGERS =
       List.of("id", "ts", "dur", "parent", "0", "1", "-3", "7", "255", "null", "length(name)");

@@ -7,7 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Random expressions have the values with DuckDB, compiled, that they have with SQLite. */
+/** Random expressions compiled for DuckDB have the values that they have with SQLite. */
 @Timeout(60)
 class RandomExpressionTest {
   private static final int EXPRESSIONS = 500;

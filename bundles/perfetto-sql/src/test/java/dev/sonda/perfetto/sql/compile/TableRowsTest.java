@@ -9,7 +9,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Functions in FROM whose rows are in a table of the trace. */
+/** Table functions in FROM whose rows come from a table of the trace. */
 @Timeout(60)
 class TableRowsTest {
   private static final String FUNCTION = "__intrinsic_winscope_proto_to_args_with_defaults";

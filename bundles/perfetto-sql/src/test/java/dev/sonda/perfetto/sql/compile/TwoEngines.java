@@ -20,7 +20,9 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The same tables in SQLite and in DuckDB, and the same queries, compiled for the second. */
+/**
+ * Identical tables in SQLite and in DuckDB; runs a query in SQLite and its compiled form in DuckDB.
+ */
 final class TwoEngines implements AutoCloseable {
   private static final List<String> TABLES =
       List.of(
@@ -59,7 +61,7 @@ final class TwoEngines implements AutoCloseable {
     }
   }
 
-  /** Runs a statement that makes a table, or changes one, in both. */
+  /** Runs a statement that creates or changes a table in both engines. */
   void change(String sql, FakeCatalog catalog) throws SQLException, PerfettoSqlException {
     Statement statement = SqlScript.readAll(sql).getFirst();
     String name =
@@ -89,7 +91,7 @@ final class TwoEngines implements AutoCloseable {
     return CompiledQuery.forDuckDb(((Statement.Query) statements.getLast()).select(), catalog);
   }
 
-  /** Rows as SQLite answers; each value with the type that it has. */
+  /** The rows that SQLite returns, each value with its type. */
   List<List<String>> expected(String sql) throws SQLException {
     try (java.sql.Statement statement = sqlite.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -105,7 +107,7 @@ final class TwoEngines implements AutoCloseable {
     }
   }
 
-  /** Rows as DuckDB answers what was compiled. */
+  /** The rows that DuckDB returns for the compiled query. */
   List<List<String>> actual(CompiledQuery query) throws SQLException {
     try (java.sql.Statement statement = duckDb.createStatement();
         ResultSet rows = statement.executeQuery(query.sql())) {

@@ -5,7 +5,7 @@
  *   cgroup: CgroupTree ─► groups ─┐
  *                                 ├─ text ─► values ─► track: TrackRow ─► packets
  *   net:    /proc/net/dev ────────┘
- *   settings: what the session asks for
+ *   settings: the session's settings
  * </pre>
  */
 @NullMarked

@@ -8,9 +8,10 @@ import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which folder a path leads to: another one of that name has another number, or was made later.
+ * Identifies the folder behind a path: a new folder of that name has another inode number or
+ * creation time.
  *
- * @param key of the kernel; null if there is no folder
+ * @param key device and inode number; null if there is no folder
  */
 record FolderIdentity(@Nullable Object key, FileTime made) {
   private static final FolderIdentity NONE = new FolderIdentity(null, FileTime.fromMillis(0));
@@ -20,7 +21,7 @@ record FolderIdentity(@Nullable Object key, FileTime made) {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
       return new FolderIdentity(attributes.fileKey(), attributes.creationTime());
     } catch (IOException e) {
-      return NONE; // removed, or out of reach, as good as removed
+      return NONE; // removed or inaccessible, which is treated as removed
     }
   }
 }

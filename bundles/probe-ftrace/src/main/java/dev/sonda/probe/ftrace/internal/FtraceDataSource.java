@@ -33,19 +33,22 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** {@code linux.ftrace}: events of the kernel. */
+/** The data source {@code linux.ftrace}: events of the kernel. */
 @Component
 public final class FtraceDataSource implements DataSource {
   private static final System.Logger LOG = System.getLogger(FtraceDataSource.class.getName());
   private static final String NAME = "linux.ftrace";
 
-  /** Of DataSourceConfig. */
+  /** Field number of {@code ftrace_config} in DataSourceConfig. */
   private static final int FTRACE_CONFIG = 100;
 
-  /** Emptied when the machine starts, as tracefs is. The systemd unit may write nowhere else. */
+  /**
+   * Folder for recovery notes, emptied at boot like tracefs. The systemd unit may write to no other
+   * folder.
+   */
   private static final Path NOTES = Path.of("/run/sonda");
 
-  /** How soon a tracefs that has been mounted is told of. */
+  /** How often to check whether tracefs has been mounted. */
   private static final Duration LOOKS = Duration.ofSeconds(5);
 
   private final Tracefs tracefs;
@@ -70,7 +73,7 @@ public final class FtraceDataSource implements DataSource {
     this.tracers = new Tracers(Syscalls.libc(), notes, () -> observers);
   }
 
-  /** Puts back what a process that was killed has left in the main instance. */
+  /** Restores the tracefs settings that a killed process has left changed in the main instance. */
   void cleanUp() {
     try {
       Optional<Path> mounted = tracefs.mounted();
@@ -78,12 +81,12 @@ public final class FtraceDataSource implements DataSource {
         tracers.cleanUp(mounted.get());
       }
     } catch (IOException e) {
-      // A process without the right to read tracefs has left nothing there either.
+      // A process without the right to read tracefs can't have changed settings in it either.
       LOG.log(Level.DEBUG, "linux.ftrace can''t look for what was left behind: " + e);
     }
   }
 
-  /** Ends what is being traced and leaves tracefs as it was found. */
+  /** Ends all running sessions and restores the previous settings of tracefs. */
   @Deactivate
   public void deactivate() {
     TracefsWatch current = watch;
@@ -94,8 +97,8 @@ public final class FtraceDataSource implements DataSource {
   }
 
   /**
-   * The observer that passes reports on to all others: an observer bound here as well would be told
-   * twice.
+   * Binds only the observer that forwards reports to all others: another observer bound directly
+   * would receive each report twice.
    */
   @Reference(
       cardinality = ReferenceCardinality.MULTIPLE,
@@ -123,7 +126,10 @@ public final class FtraceDataSource implements DataSource {
             .orElseGet(KernelDescriptor::empty));
   }
 
-  /** The list of the tracefs that is mounted; it may come later, and change with each module. */
+  /**
+   * The list of events in the mounted tracefs. Tracefs may be mounted later, and the list changes
+   * with each kernel module.
+   */
   private Optional<String> events() {
     try {
       Optional<Path> mounted = tracefs.mounted();

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** One session's side of a tracer: hands it what the host asks for. */
+/** The data-source instance of one session: forwards the host's calls to the tracer. */
 final class FtraceInstance implements Instance {
   private final Tracer tracer;
   private final TracerSession session;
@@ -20,7 +20,7 @@ final class FtraceInstance implements Instance {
     this.session = session;
   }
 
-  /** Waits, so that what goes wrong ends this instance with its reason. */
+  /** Waits for the start of tracing, so that a failure ends this instance with its reason. */
   @Override
   public void start(Acknowledgement done) {
     CompletableFuture<@Nullable Void> started = new CompletableFuture<>();

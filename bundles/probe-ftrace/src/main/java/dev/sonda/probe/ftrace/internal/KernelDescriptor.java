@@ -18,12 +18,15 @@ import java.util.Map;
  * events in extension fields of ours.
  */
 final class KernelDescriptor {
-  /** A descriptor travels in one frame of the protocol, which has 128 kB, and isn't alone there. */
+  /**
+   * Maximum bytes of event names in the descriptor: a frame of the protocol has 128 kB and contains
+   * other fields as well.
+   */
   private static final int MAX_EVENT_BYTES = 96 << 10;
 
   private KernelDescriptor() {}
 
-  /** Of a kernel whose tracefs can't be read: nothing. */
+  /** The empty descriptor of a kernel whose tracefs can't be read. */
   static ByteBuffer empty() {
     return details(FtraceDescriptor.getDefaultInstance());
   }
@@ -41,7 +44,10 @@ final class KernelDescriptor {
     return details(withEvents(descriptor.build(), events));
   }
 
-  /** Another message type with numbers of its own reads and writes the same bytes. */
+  /**
+   * Adds the events as extension fields: the concatenated bytes of both message types are one
+   * message, since their field numbers differ.
+   */
   private static FtraceDescriptor withEvents(FtraceDescriptor descriptor, AvailableEvents events) {
     try {
       return FtraceDescriptor.parseFrom(

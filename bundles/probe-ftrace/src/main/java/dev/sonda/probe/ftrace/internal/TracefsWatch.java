@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for a tracefs that isn't mounted yet, on a thread of its own that ends when it is there.
- * The kernel would tell of mounts, but by a poll of {@code /proc/self/mountinfo} in this process's
- * mount namespace only; a look now and then costs nothing that could be measured.
+ * Waits for tracefs to be mounted, on a thread of its own that ends afterwards. The kernel reports
+ * mounts through poll on {@code /proc/self/mountinfo}, but only those in this process's mount
+ * namespace; a periodic check has no measurable cost.
  */
 final class TracefsWatch implements AutoCloseable {
   private final BooleanSupplier isThere;
@@ -23,7 +23,7 @@ final class TracefsWatch implements AutoCloseable {
     this.thread = Thread.ofPlatform().name("ftrace-mount-watch").daemon().unstarted(this::watch);
   }
 
-  /** Begins to look, first after one period. */
+  /** Starts the periodic check; the first one is after one period. */
   static TracefsWatch start(BooleanSupplier isThere, Runnable whenThere, Duration period) {
     TracefsWatch watch = new TracefsWatch(isThere, whenThere, period);
     watch.thread.start();

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The tracers of this process, one for each tracefs instance that a session has asked for and that
- * is still there. Any thread.
+ * The tracers of this process, one for each existing tracefs instance that a session has requested.
+ * May be used by any thread.
  */
 final class Tracers {
   private static final String MAIN = "main";
@@ -37,7 +37,10 @@ final class Tracers {
   private final DecoderCache decoders = new DecoderCache();
   private final Map<Path, InstanceTracer> tracers = new HashMap<>();
 
-  /** A tracer, and which folder it is for: one that was removed and made again is another. */
+  /**
+   * A tracer and the identity of its folder: a folder that was removed and created again has
+   * another identity.
+   */
   private record InstanceTracer(Tracer tracer, FolderIdentity folder) {
     boolean isOf(Path root) {
       return tracer.isRecording() || folder.equals(FolderIdentity.of(root));
@@ -45,7 +48,7 @@ final class Tracers {
   }
 
   /**
-   * @param notes a folder that is emptied when the machine starts
+   * @param notes folder for recovery notes, which is emptied at boot
    */
   Tracers(Syscalls syscalls, Path notes, Supplier<List<ThreadObserver>> observers) {
     this.syscalls = syscalls;
@@ -54,9 +57,9 @@ final class Tracers {
   }
 
   /**
-   * The tracer of an instance.
+   * The tracer of a tracefs instance.
    *
-   * @param name of a folder in {@code instances}, or "" for the main one
+   * @param name name of a folder in {@code instances}, or "" for the main instance
    */
   synchronized Tracer of(Path tracefs, String name) throws IOException {
     forgetRemoved();
@@ -73,7 +76,10 @@ final class Tracers {
     return tracer;
   }
 
-  /** Instances come and go with their users; what is recorded stays until it ends. */
+  /**
+   * Drops the tracers of removed instances; a tracer that is recording stays until its recording
+   * ends.
+   */
   private void forgetRemoved() {
     tracers
         .entrySet()
@@ -90,7 +96,10 @@ final class Tracers {
     return tracers.size();
   }
 
-  /** A hypervisor's events look like an instance and lie beside those. */
+  /**
+   * The folder of an instance. A hypervisor's events have the layout of an instance, but are in a
+   * folder beside {@code instances}.
+   */
   private static Path root(Path tracefs, String name) {
     if (name.isEmpty()) {
       return tracefs;
@@ -100,7 +109,7 @@ final class Tracers {
         : tracefs.resolve("instances").resolve(name);
   }
 
-  /** Whether a session would get what it wants. */
+  /** Checks whether a session would get all the events that it requests. */
   Readiness check(Path tracefs, FtraceRequest request) throws IOException {
     Path root = root(tracefs, request.instanceName());
     return new KernelCheck(new TracefsFolder(tracefs), new TracefsFolder(root), KALLSYMS)
@@ -125,7 +134,7 @@ final class Tracers {
         notes.resolve("sonda-ftrace-" + (name.isEmpty() ? MAIN : name + "-instance")));
   }
 
-  /** Puts back what a process that was killed has left in the main instance. */
+  /** Restores the tracefs settings that a killed process has left changed in the main instance. */
   void cleanUp(Path tracefs) throws IOException {
     TracefsFolder main = new TracefsFolder(tracefs);
     leftover("").cleanUp(main, main);

@@ -5,7 +5,7 @@
  *   FtraceDataSource ──open──► FtraceInstance ──start, flush, stop──► tracer.Tracer, one a tracefs
  *        │ check                                                          │
  *        ▼                                                                ▼
- *   request: what a session asks for            tracefs: files ──pages──► decode ──► bundle
+ *   request: the session's config            tracefs: files ──pages──► decode ──► bundle
  * </pre>
  */
 @NullMarked

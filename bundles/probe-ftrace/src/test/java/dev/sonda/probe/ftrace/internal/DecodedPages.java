@@ -14,9 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a decoder makes of pages, read back by a reader that knows the schema and forgives nothing.
- */
+/** Pages decoded by a session decoder, read back by a strict reader with the schema. */
 public final class DecodedPages {
   private static final int FTRACE_EVENTS = 1;
   private static final int PACKET = 1;
@@ -35,7 +33,7 @@ public final class DecodedPages {
     return this;
   }
 
-  /** What one CPU had. */
+  /** Decodes pages of one CPU. */
   public DecodedPages decode(int cpu, byte[]... pages) {
     for (byte[] page : pages) {
       decoder.decode(cpu, RawPage.withSlack(page), clock, writer);
@@ -81,7 +79,7 @@ public final class DecodedPages {
     return events.getFirst();
   }
 
-  /** A bundle as its packet has it. */
+  /** Parses a bundle of events. */
   public static MessageView read(byte[] bundle) {
     try {
       ByteArrayOutputStream packet = new ByteArrayOutputStream();

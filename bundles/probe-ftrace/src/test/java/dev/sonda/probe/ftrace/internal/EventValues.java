@@ -27,7 +27,7 @@ import java.util.Map;
 record EventValues(int number, int thread, long timeNs, Map<String, Object> values) {
   private static final int FIRST_MESSAGE = 3;
 
-  /** All events of a bundle, whether a schema has them or the bundle describes them. */
+  /** All events of a bundle, defined by the schema or described in the bundle itself. */
   static List<EventValues> of(MessageView bundle)
       throws InvalidProtocolBufferException, DescriptorValidationException {
     Map<Integer, Descriptor> described = new HashMap<>();
@@ -67,7 +67,7 @@ record EventValues(int number, int thread, long timeNs, Map<String, Object> valu
         .forEach((field, value) -> values.put(field.getName(), asWritten(field, value)));
   }
 
-  /** Java has no unsigned numbers. */
+  /** Converts an unsigned value, as Java has no unsigned numbers. */
   private static Object asWritten(FieldDescriptor field, Object value) {
     boolean unsigned = field.getType() == FieldDescriptor.Type.UINT32;
     return unsigned && value instanceof Integer number

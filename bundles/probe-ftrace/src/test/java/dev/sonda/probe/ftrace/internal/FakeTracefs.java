@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A folder with the files of a tracefs. What is written there stays as it was written. */
+/** A folder with the files of a tracefs. Written files keep exactly the text that was written. */
 public final class FakeTracefs {
   private static final List<String> EVENTS =
       List.of("sched/sched_switch", "sched/sched_waking", "block/block_rq_issue");
@@ -107,7 +107,7 @@ public final class FakeTracefs {
     return text("events/" + event + "/enable").equals("1");
   }
 
-  /** The files that have to be restored when the last session has ended. */
+  /** The contents of the files that must be restored when the last session has ended. */
   public Map<String, String> state() {
     Map<String, String> state = new LinkedHashMap<>();
     for (String file :

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One reader, one kernel buffer, and sessions that come and go: each gets its own events. */
+/**
+ * One reader and one kernel buffer with sessions that start and stop: each session gets only its
+ * own events.
+ */
 @Timeout(30)
 class FanOutTest {
   private static final int FTRACE_EVENTS = 1;
@@ -115,7 +118,7 @@ class FanOutTest {
     }
   }
 
-  /** A switch to that thread and a waking of it. */
+  /** Adds a context switch to the thread and a wake-up of it to the kernel's buffer. */
   private void kernelRecords(int thread) throws IOException {
     RawPage page =
         RawPage.at(1000)

@@ -84,7 +84,7 @@ class FtraceDataSourceTest {
             "sched[sched_switch, sched_waking]");
   }
 
-  /** A frame of the protocol has to carry it. */
+  /** The descriptor must fit into a frame of the protocol. */
   @Test
   void shouldTellHowManyGroupsOfEventsItLeavesOut() throws InvalidProtocolBufferException {
     StringBuilder list = new StringBuilder();
@@ -358,7 +358,7 @@ class FtraceDataSourceTest {
     }
   }
 
-  /** Field numbers of the schema beside the places of the lines in the kernel's file. */
+  /** Maps field numbers of the schema to the lines of the kernel's file. */
   private static void assertCpu(RecordedMessage stats, int cpu, int base) {
     assertThat(stats.number(1)).isEqualTo(cpu);
     assertThat(stats.number(2)).isEqualTo(base + 1);

@@ -13,9 +13,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A session of linux.ftrace, as the host of probes has it do what it does. */
+/** A session of linux.ftrace, driven like by the probe host. */
 final class FtraceRun {
-  /** Soon enough for a test that waits for it. */
+  /** Poll interval of tests that wait for a result. */
   static final Duration LOOKS = Duration.ofMillis(5);
 
   private static final String NAME = "linux.ftrace";
@@ -33,7 +33,7 @@ final class FtraceRun {
     instance = source.open(config, sink);
   }
 
-  /** One of several sessions. */
+  /** Starts a session beside others. */
   static FtraceRun started(FtraceDataSource source, long sessionId, FtraceConfig.Builder config) {
     Map<Integer, ByteBuffer> payloads =
         Map.of(FTRACE_CONFIG, ByteBuffer.wrap(config.build().toByteArray()));
@@ -77,7 +77,7 @@ final class FtraceRun {
     return sink.packets();
   }
 
-  /** FtraceStats, as they were written. */
+  /** The FtraceStats messages in the order of writing. */
   List<RecordedMessage> statistics() {
     return sink.packets().stream()
         .filter(packet -> packet.has(FTRACE_STATS))

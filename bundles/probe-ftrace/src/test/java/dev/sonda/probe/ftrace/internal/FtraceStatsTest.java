@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a session tells of itself, beside its events. */
+/** Statistics that a session writes in addition to its events. */
 class FtraceStatsTest {
   private static final String SWITCH = "sched/sched_switch";
   private static final int EVENT_BUNDLE = 1;
@@ -148,7 +148,7 @@ class FtraceStatsTest {
         .file("events/" + path + "/enable", "0\n");
   }
 
-  /** From the kernel's page to the packet, by way of all that lies between. */
+  /** From the kernel's page through all layers to the packet. */
   @Test
   void shouldRecordProbesAndCallsOfFunctions() throws IOException {
     tree.file("kprobe_events", "")

@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of the kernel's own text {@code trace}.
+ * A line of the kernel's text file {@code trace}.
  *
- * @param event its name, as the kernel writes it
- * @param values what the line says as {@code name=value} or {@code name: value}
+ * @param event name of the event, as printed by the kernel
+ * @param values values printed as {@code name=value} or {@code name: value}
  */
 record KernelText(int thread, long timeUs, String event, String rest, Map<String, String> values) {
   private static final Pattern LINE =

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An instance of the real tracefs for one test alone; closing it removes it. */
+/** An instance of the real tracefs that only one test uses; closing it removes it. */
 final class OwnInstance implements AutoCloseable {
   static final Path TRACEFS = Path.of("/sys/kernel/tracing");
 
@@ -46,7 +46,9 @@ final class OwnInstance implements AutoCloseable {
     return Files.readString(root.resolve(file), StandardCharsets.ISO_8859_1);
   }
 
-  /** All pages of a CPU. Reading one that isn't there would block, so the kernel is asked first. */
+  /**
+   * All pages of a CPU. Reading a missing page would block, so the number of entries is read first.
+   */
   List<byte[]> pages(int cpu, int pageBytes) throws IOException {
     List<byte[]> pages = new ArrayList<>();
     try (InputStream in = Files.newInputStream(root.resolve(cpu(cpu) + "trace_pipe_raw"))) {
@@ -61,7 +63,7 @@ final class OwnInstance implements AutoCloseable {
     return pages;
   }
 
-  /** How many CPUs have a buffer here. */
+  /** Number of CPUs that have a buffer in this instance. */
   int cpus() {
     int cpus = 0;
     while (Files.exists(root.resolve(cpu(cpus)))) {
@@ -71,7 +73,7 @@ final class OwnInstance implements AutoCloseable {
   }
 
   /**
-   * The events of a CPU's pages, of which none may be wrong. The kernel's text has to be read
+   * The events of a CPU's pages, none of which may be invalid. The kernel's text must be read
    * before.
    */
   List<EventValues> decode(int cpu, PageFormat page, PrintkFormats texts, List<EventPlan> plans)

@@ -9,8 +9,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Probes of a test's own at functions of the real kernel; gone when it is closed, which has to be
- * after whatever enabled them. All instances share the kernel's list of them.
+ * Probes of a test at functions of the real kernel. Closing removes them, which must happen after
+ * closing the instances that enabled them. All instances share the kernel's list of probes.
  */
 final class OwnProbes implements AutoCloseable {
   private static final Path LIST = OwnInstance.TRACEFS.resolve("kprobe_events");
@@ -18,9 +18,9 @@ final class OwnProbes implements AutoCloseable {
   private final Deque<OwnProbe> made = new ArrayDeque<>();
 
   /**
-   * A probe where a function is called, or where it returns.
+   * A probe at the call of a function or at its return.
    *
-   * @param type what a session that asked for it would call it
+   * @param type type that a session with this probe would give to its events
    */
   record OwnProbe(String function, boolean atReturn, KprobeType type) {
     /** A group name with this process's id, so that no other process uses it. */

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Builds a page of the kernel's ring buffer, right or wrong. */
+/** Builds a page of the kernel's ring buffer, valid or invalid. */
 public final class RawPage {
   private static final int TIME_BITS = 27;
   private static final int PADDING = 29;
@@ -27,7 +27,7 @@ public final class RawPage {
     bytes.putLong(0, timeNs).position(format.dataOffset());
   }
 
-  /** A page whose first record's time counts from that. */
+  /** A page with {@code timeNs} as base of its records' times. */
   public static RawPage at(long timeNs) {
     return new RawPage(PageFormat.USUAL, timeNs);
   }
@@ -41,7 +41,7 @@ public final class RawPage {
     return this;
   }
 
-  /** A record, its length in its header if it fits there. */
+  /** Adds a record, with its length in the header if it fits there. */
   public RawPage record(long delta, byte[] record) {
     int words = (record.length + 3) / 4;
     if (record.length == 0 || 4 * words > MAX_SHORT_BYTES) {
@@ -52,7 +52,7 @@ public final class RawPage {
     return this;
   }
 
-  /** A record with its length before it. */
+  /** Adds a record with its length in the word before it. */
   public RawPage longRecord(long delta, byte[] record) {
     header(0, delta);
     int padded = (record.length + 3) / 4 * 4;
@@ -76,7 +76,7 @@ public final class RawPage {
     return word((int) (timeNs >>> TIME_BITS));
   }
 
-  /** A record's header and nothing else. */
+  /** Adds a record's header without data. */
   public RawPage header(int type, long delta) {
     return word((int) (delta << 5) | type);
   }
@@ -101,13 +101,13 @@ public final class RawPage {
     return toBytes(bytes.position() - format.dataOffset());
   }
 
-  /** With another size in its header than it has. */
+  /** The page with {@code commit} as size in its header, which may be wrong. */
   public byte[] toBytes(long commit) {
     bytes.putInt(8, (int) (commit | flags));
     return page.clone();
   }
 
-  /** As a decoder takes it. */
+  /** The page followed by the slack that decoders require. */
   public static byte[] withSlack(byte[] page) {
     return Arrays.copyOf(page, page.length + PageDecoder.SLACK_BYTES);
   }

@@ -27,7 +27,7 @@ public final class RawRecord {
     return new RawRecord(format);
   }
 
-  /** Of a recorded format. */
+  /** A record in the recorded format of this event. */
   public static RawRecord of(String path) {
     return of(RecordedTracefs.event(path));
   }
@@ -53,7 +53,7 @@ public final class RawRecord {
     return this;
   }
 
-  /** Behind the record's end, without a zero. */
+  /** Appends text after the record's end, without a terminating zero. */
   public RawRecord tail(String text) {
     return tail(text.getBytes(StandardCharsets.UTF_8));
   }
@@ -64,7 +64,7 @@ public final class RawRecord {
     return this;
   }
 
-  /** Text elsewhere in the record, with a zero behind it. */
+  /** Stores a dynamic string at the end of the record, with a terminating zero. */
   public RawRecord dynamic(String name, String text) {
     return dynamic(name, (text + "\0").getBytes(StandardCharsets.UTF_8));
   }

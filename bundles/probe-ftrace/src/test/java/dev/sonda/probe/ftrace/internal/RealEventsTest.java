@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Pages of this machine's kernel, decoded, say what the kernel's own text of the same period says:
- * the same events in the same order, and the same value wherever text and message name a field
- * alike.
+ * Decodes pages of this machine's kernel and compares them with the kernel's text of the period:
+ * equal events in equal order, and equal values wherever text and message have a field of equal
+ * name.
  */
 class RealEventsTest {
   private static final Set<String> GROUPS =
@@ -66,17 +66,17 @@ class RealEventsTest {
           "oom",
           "mmap");
 
-  /** Kernels print addresses as hashes, unless their administrator wants otherwise. */
+  /** Kernels print addresses as hashes by default. */
   private static final String HASHED_ADDRESS = "[0-9a-f]{16}";
 
-  /** In messages, these are numbers in a table of symbols. */
+  /** Fields that the messages give as indexes into a table of symbols. */
   private static final Set<String> SYMBOLS = Set.of("callback", "function");
 
   @TempDir private Path folder;
 
   private final Set<String> compared = new TreeSet<>();
 
-  /** One example for each event and field. */
+  /** One example of a difference for each event and field. */
   private final Map<String, String> differences = new TreeMap<>();
 
   @BeforeEach
@@ -126,7 +126,10 @@ class RealEventsTest {
     }
   }
 
-  /** Threads, a process, files, sockets, a signal and a mark. */
+  /**
+   * Causes events: starts threads and a process, uses files and sockets, sends a signal and writes
+   * a mark.
+   */
   private void load(OwnInstance instance) throws Exception {
     instance.write("trace_marker", "hello from a test");
     new ProcessBuilder("true").start().waitFor();
@@ -200,7 +203,7 @@ class RealEventsTest {
     return text.matches("-?\\d+|(0x)?[0-9a-f]+") && !text.matches(HASHED_ADDRESS);
   }
 
-  /** The kernel writes numbers with 0x or without, and with zeros before them. */
+  /** Compares a number; the kernel prints it with or without 0x and leading zeros. */
   private static boolean isSame(String text, long value) {
     String digits = text.replaceFirst("^0x", "");
     boolean sameHex = !text.startsWith("-") && new BigInteger(digits, 16).longValue() == value;

@@ -21,11 +21,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What this machine's kernel says of its events, where tracefs is mounted and may be read. */
+/** Event formats of this machine's kernel, if tracefs is mounted and readable. */
 class RealFormatsTest {
   private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
 
-  /** As many as are compiled at once when a session begins. */
+  /** Number of events up to which all are compiled when a session starts. */
   private static final int FEW_EVENTS = 100;
 
   private final FormatFolder folder = new FormatFolder(TRACEFS);

@@ -24,12 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Calls of this kernel's functions and returns from them, decoded, are those of the kernel's own
- * text of the same period: the same functions in the same order, each in the same thread, at the
- * same time, and each of the type that a session gives it.
+ * Decodes calls and returns of this kernel's functions and compares them with the kernel's text of
+ * the period: equal functions in equal order, thread, time and type.
  */
 class RealKprobesTest {
-  /** One for each kind that a config can ask for: both, calls, returns. */
+  /** One probe for each kind that a config can request: both, calls, returns. */
   private static final List<OwnProbe> PROBES =
       List.of(
           new OwnProbe("vfs_read", false, KprobeType.BEGIN),
@@ -37,7 +36,7 @@ class RealKprobesTest {
           new OwnProbe("vfs_write", false, KprobeType.INSTANT),
           new OwnProbe("vfs_open", true, KprobeType.INSTANT));
 
-  /** Message kprobe_event in FtraceEvent. */
+  /** Field number of kprobe_event in FtraceEvent. */
   private static final int NUMBER = 542;
 
   /** {@code (vfs_read+0x0/0x2b0)} is a call. */
@@ -50,7 +49,7 @@ class RealKprobesTest {
 
   @TempDir private Path folder;
 
-  /** A call or return, of either source. */
+  /** A call or return, from the decoded pages or from the kernel's text. */
   private record Hit(int thread, long timeUs, String function, String type) {}
 
   @BeforeEach
@@ -111,7 +110,7 @@ class RealKprobesTest {
     return plans;
   }
 
-  /** Files are opened, written and read, by this thread and by another process. */
+  /** Opens, writes and reads files in this thread and in another process. */
   private void load() throws Exception {
     Path file = folder.resolve("file");
     for (int round = 0; round < ROUNDS; round++) {
@@ -129,7 +128,7 @@ class RealKprobesTest {
         String.valueOf(event.values().get("type")));
   }
 
-  /** The text says which function and whether it returns; the event's name has to agree. */
+  /** Parses a line; the function and call or return in the text must match the event's name. */
   private static Hit hit(KernelText line) {
     Matcher atReturn = RETURN.matcher(line.rest());
     Matcher call = CALL.matcher(line.rest());

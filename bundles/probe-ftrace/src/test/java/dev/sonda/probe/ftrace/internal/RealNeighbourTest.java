@@ -22,7 +22,10 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Perfetto's own probes in the same tracefs instance, which neither of the two can know. */
+/**
+ * Perfetto's own probes in the tracefs instance that Sonda uses; neither process is aware of the
+ * other.
+ */
 @Timeout(60)
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",

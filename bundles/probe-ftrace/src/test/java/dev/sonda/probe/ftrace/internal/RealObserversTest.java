@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What observers hear of this machine's threads. */
+/** Notifications to thread observers about this machine's threads. */
 @Timeout(30)
 class RealObserversTest {
   @TempDir Path notes;
@@ -55,7 +55,7 @@ class RealObserversTest {
     }
   }
 
-  /** Its number in the kernel; it has a name, and its end is in the kernel's buffer. */
+  /** Runs a named thread to its end and returns its kernel thread id. */
   private static int threadThatEnds() throws IOException, InterruptedException {
     List<Integer> id = Collections.synchronizedList(new ArrayList<>());
     Thread thread =

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** This machine's kernel, in a tracefs instance that is made for the test. */
+/** Records this machine's kernel in a tracefs instance created for the test. */
 @Timeout(30)
 class RealTracerTest {
   private static final Path TRACEFS = Path.of("/sys/kernel/tracing");
@@ -38,7 +38,7 @@ class RealTracerTest {
   private static final int UNKNOWN_EVENTS = 6;
   private static final int FAILED_EVENTS = 7;
 
-  /** All of them take some seconds. */
+  /** Only every n-th event is tried, as all of them take some seconds. */
   private static final int SAMPLE_STEP = 8;
 
   @TempDir Path notes;
@@ -101,7 +101,7 @@ class RealTracerTest {
     assertThat(marks()).containsExactly("signal\n");
   }
 
-  /** Each gets its own of what the kernel writes for both. */
+  /** Each session gets only its own of the events that the kernel writes for both. */
   @Test
   void shouldGiveEachOfTwoSessionsItsOwn() throws IOException {
     FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
@@ -122,7 +122,7 @@ class RealTracerTest {
         .isNotEmpty();
   }
 
-  /** Long before the period is over. */
+  /** The read happens long before the read period ends. */
   @Test
   void shouldReadWhenTheKernelSaysThatABufferFills() throws IOException {
     assumeTrue(wakes(System.getProperty("os.version")), "older kernels wake no reader");
@@ -170,14 +170,17 @@ class RealTracerTest {
     assertThat(turnedOn(all)).isEqualTo(all);
   }
 
-  /** Events of the tracers themselves have no switch. */
+  /** Events that can be enabled; events of the kernel's tracers can't. */
   private static List<String> switchable() {
     return RecordedTracefs.paths(TRACEFS).stream()
         .filter(path -> Files.exists(TRACEFS.resolve("events/" + path + "/enable")))
         .toList();
   }
 
-  /** What the kernel says is on while a session wants these; and no session misses any. */
+  /**
+   * The events that the kernel lists as enabled while a session records the given events; the
+   * session must report none as missing.
+   */
   private List<String> turnedOn(List<String> events) throws IOException {
     List<String> before = state();
     FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Format files of a 6.18 kernel on x86-64, and a running kernel's where tracefs is mounted. */
+/**
+ * Recorded event formats of a 6.18 kernel on x86-64, and those of the running kernel if tracefs is
+ * mounted.
+ */
 public final class RecordedTracefs {
   private RecordedTracefs() {}
 
@@ -28,7 +31,7 @@ public final class RecordedTracefs {
     }
   }
 
-  /** {@code group/name}. */
+  /** The recorded format of the event {@code group/name}. */
   public static EventFormat event(String path) {
     try {
       String[] parts = path.split("/", -1);
@@ -38,7 +41,7 @@ public final class RecordedTracefs {
     }
   }
 
-  /** All that were recorded. */
+  /** All recorded event formats. */
   public static List<EventFormat> events() {
     return paths(root()).stream().map(RecordedTracefs::event).toList();
   }

@@ -44,7 +44,8 @@ class TracersTest {
   void shouldHaveAnotherTracerForAnInstanceThatWasMadeAgain() throws IOException {
     Files.createDirectory(instance);
     Tracer first = tracers.of(root, "mine");
-    // Beside each other for a moment, so that the file system can't give it the old number.
+    // Old and new folder exist together for a moment, so that the file system can't reuse the inode
+    // number.
     Path made = Files.createDirectory(instance.resolveSibling("made"));
     Files.delete(instance);
     Files.move(made, instance);

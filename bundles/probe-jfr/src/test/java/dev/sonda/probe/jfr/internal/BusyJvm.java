@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs {@link BusyProgram}. */
+/** A JVM process that runs {@link BusyProgram}. */
 final class BusyJvm implements AutoCloseable {
   private static final String THIS_JAVA =
       Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -23,7 +23,7 @@ final class BusyJvm implements AutoCloseable {
     jvm = isChild ? process.descendants().findFirst().orElseThrow() : process.toHandle();
   }
 
-  /** With the collector that starts fastest, unless the options say another. */
+  /** Starts a JVM with the collector that starts fastest, unless the options name another. */
   static BusyJvm start(String... options) throws IOException {
     List<String> command =
         new ArrayList<>(List.of(THIS_JAVA, "-Xmx64m", "-XX:TieredStopAtLevel=1"));
@@ -32,7 +32,7 @@ final class BusyJvm implements AutoCloseable {
     return new BusyJvm(run(command), false);
   }
 
-  /** Writes events as fast as it can. */
+  /** Starts a JVM that writes events as fast as it can. */
   static BusyJvm flooding() throws IOException {
     List<String> command = new ArrayList<>(List.of(THIS_JAVA, "-Xmx64m", "-XX:+UseSerialGC"));
     command.addAll(compiled());
@@ -46,7 +46,7 @@ final class BusyJvm implements AutoCloseable {
         run(List.of(javaHome.resolve("bin/java").toString(), "-Xmx64m", SOURCE)), false);
   }
 
-  /** With processes and temporary files of its own, as in a container; needs root. */
+  /** Starts a JVM with its own PID namespace and /tmp, as in a container; requires root. */
   static BusyJvm inContainer() throws IOException {
     List<String> command = new ArrayList<>();
     command.addAll(List.of("unshare", "--mount", "--pid", "--fork", "--kill-child"));
@@ -73,7 +73,7 @@ final class BusyJvm implements AutoCloseable {
     return (int) jvm.pid();
   }
 
-  /** What it says of its recordings, as {@code jcmd} would show it. */
+  /** The JVM's list of recordings, as {@code jcmd} prints it. */
   String recordings() {
     try {
       return new AttachSocket().execute(pid(), "JFR.check");

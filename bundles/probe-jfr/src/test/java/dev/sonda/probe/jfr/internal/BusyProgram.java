@@ -7,11 +7,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 
 /**
- * A JVM of its own, which does something until its standard input ends. JVMs of earlier releases
- * compile it when they start: nothing newer than Java 17.
+ * A program that causes JFR events until its standard input ends. JVMs of earlier releases compile
+ * its source at start, so it uses nothing newer than Java 17.
  */
 final class BusyProgram {
-  /** An argument: events without pauses. */
+  /** Argument with which the program writes events without pauses. */
   static final String FLOOD = "flood";
 
   private static final int KEPT = 16;
@@ -64,7 +64,7 @@ final class BusyProgram {
     }
   }
 
-  /** The other thread waits meanwhile. */
+  /** Holds a lock that the other thread waits for. */
   private static void contend() {
     synchronized (LOCK) {
       LockSupport.parkNanos(2_000_000);

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the data source says of real JVMs that let nothing in, before a session. */
+/** Check results for real JVMs that refuse to be attached to, before a session. */
 @Timeout(30)
 class ClosedJvmTest {
   @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** JVMs that write faster than the probe reads, or other events than it asked for. */
+/** JVMs that write faster than the probe reads, or events that the session didn't request. */
 @Timeout(60)
 class FloodTest {
   private static RecordedSession session(BusyJvm jvm) {
@@ -28,7 +28,7 @@ class FloodTest {
         Map.of("pids", Integer.toString(jvm.pid()), "events", "test.*,jdk.ThreadPark"));
   }
 
-  /** Its user, or a tidy program, may do so at any time. */
+  /** The JVM's user or a cleanup program may delete it at any time. */
   @Test
   void shouldEndInOrderWhenTheRepositoryIsDeleted() throws Exception {
     try (BusyJvm jvm = BusyJvm.start()) {
@@ -43,7 +43,7 @@ class FloodTest {
     }
   }
 
-  /** Read once after some seconds, as if the machine were too slow: chunks are deleted by then. */
+  /** Reads once after some seconds, like a slow machine: chunks are deleted by then. */
   @Test
   @EnabledIfSystemProperty(
       named = "sonda.stress",
@@ -61,7 +61,10 @@ class FloodTest {
     }
   }
 
-  /** The first of its chunks is gone when there are as many as may be kept. */
+  /**
+   * Whether the JVM has deleted its first chunk, as it does when the maximum number of chunks
+   * exists.
+   */
   private static boolean hasDeletedChunks(BusyJvm jvm) {
     try {
       Path first = newestRepository(jvm).stream().findFirst().orElseThrow();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JVMs whose disk has no room for a recording: HotSpot would end them when it is full. */
+/** JVMs with too little disk space for a recording: HotSpot exits when the disk is full. */
 @Timeout(60)
 class FullDiskTest {
   private final AtomicLong freeMb = new AtomicLong(1000);

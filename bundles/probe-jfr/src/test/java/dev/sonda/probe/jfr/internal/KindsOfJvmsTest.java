@@ -40,7 +40,7 @@ class KindsOfJvmsTest {
             "jdk.JavaMonitorEnter#threshold", "1ms"));
   }
 
-  /** A recording of the JDK's own begins before ours, and ends before it. */
+  /** A recording made by the JDK itself starts before the probe's recording, and ends before it. */
   @ParameterizedTest
   @ValueSource(strings = {"Serial", "Parallel", "G1", "Z", "Shenandoah"})
   void shouldTellCollectionsAsTheJdkDoes(String collector) throws Exception {
@@ -107,7 +107,7 @@ class KindsOfJvmsTest {
     }
   }
 
-  /** Its performance data, its socket and its repository lie in a /tmp of its own. */
+  /** The container's JVM has its performance data, socket and repository in its own /tmp. */
   @Test
   void shouldRecordJvmsInContainers() throws Exception {
     assumeTrue(System.getProperty("user.name").equals("root"), "namespaces need root");
@@ -122,7 +122,10 @@ class KindsOfJvmsTest {
     }
   }
 
-  /** With it goes the way to its disk, which says nothing of the room there. */
+  /**
+   * The path to the container's disk disappears with the container, which says nothing about free
+   * space.
+   */
   @Test
   void shouldSayNothingIsMissingOfContainerThatEnds() throws Exception {
     assumeTrue(System.getProperty("user.name").equals("root"), "namespaces need root");

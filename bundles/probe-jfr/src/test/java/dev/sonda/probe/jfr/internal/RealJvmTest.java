@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Another JVM of this machine, and what it records. */
+/** Records another JVM of this machine. */
 @Timeout(60)
 class RealJvmTest {
   private final JvmCommands commands = new AttachSocket();
@@ -53,7 +53,7 @@ class RealJvmTest {
     assertThat(jvm.recordings()).contains("No available recordings");
   }
 
-  /** The JVM hands events over once a second; those since then come with the end. */
+  /** The JVM flushes events once a second; later events come with the end of the recording. */
   @Test
   void shouldWriteTheLastEventsWhenItStops() throws Exception {
     RecordedSession session = started();

@@ -15,12 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A session of the data source with real JVMs, and what it has written. */
+/** A session of the data source with real JVMs, and the trace data that it has written. */
 final class RecordedSession {
   static final int TIMESTAMP = 8;
   static final int TRACK_EVENT = 11;
 
-  /** The event's own name among its annotations. */
+  /** Annotation that contains the event's name. */
   private static final String NAME = "event's name";
 
   private static final int INTERNED_DATA = 12;
@@ -53,7 +53,7 @@ final class RecordedSession {
     instance.stop(new FakeAcknowledgement());
   }
 
-  /** Lets its tasks run until an event of this name is there. */
+  /** Runs the data source's tasks until an event of this name is written. */
   void await(String eventName) {
     Await.until("events called " + eventName, () -> hasRead(eventName));
   }
@@ -71,7 +71,7 @@ final class RecordedSession {
     }
   }
 
-  /** The names of events, by their numbers. */
+  /** Interned event names by interning id. */
   Map<Long, String> names() {
     return interned(EVENT_NAMES);
   }
@@ -93,7 +93,7 @@ final class RecordedSession {
         .toList();
   }
 
-  /** The annotations of each event that begins, of one JVM's. */
+  /** The annotations of each event that begins, of one JVM. */
   private List<Map<String, Object>> annotations() {
     Map<Long, String> names = names();
     Map<Long, String> annotationNames = interned(ANNOTATION_NAMES);
@@ -110,7 +110,7 @@ final class RecordedSession {
     return annotations().stream().filter(event -> eventName.equals(event.get(NAME))).toList();
   }
 
-  /** The annotations of the events that have one of this name. */
+  /** The annotations of the events that have an annotation of this name. */
   List<Map<String, Object>> annotated(String annotation) {
     return annotations().stream().filter(event -> event.containsKey(annotation)).toList();
   }

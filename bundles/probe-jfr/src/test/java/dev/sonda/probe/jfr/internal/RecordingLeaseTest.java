@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Recordings whose daemon is killed, and those that last longer than their lease. */
+/** Recordings whose daemon is killed, and recordings that last longer than their lease. */
 @Timeout(60)
 class RecordingLeaseTest {
   private static final Duration LEASE = Duration.ofSeconds(2);
@@ -43,7 +43,7 @@ class RecordingLeaseTest {
         Map.of("pids", Integer.toString(jvm.pid())));
   }
 
-  /** It is not renewed, as after a kill. */
+  /** The lease is not renewed, as after the daemon was killed. */
   @Test
   void shouldEndByThemselves() {
     session();
@@ -81,7 +81,7 @@ class RecordingLeaseTest {
     return (isFirst ? numbers.min() : numbers.max()).orElseThrow();
   }
 
-  /** The highest number of a process, which none has while a test runs. */
+  /** The highest possible process id, which no process has during the test. */
   @Test
   void shouldBeTakenBackByTheNextDaemon() throws IOException {
     String left = RecordingName.ofSession(7).of(0);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A JVM that lets nothing in. */
+/** A JVM that refuses to be attached to. */
 @Timeout(30)
 class RefusingJvmTest {
   @TempDir Path folder;

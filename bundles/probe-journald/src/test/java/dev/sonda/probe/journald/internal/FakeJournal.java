@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A journal in memory, which applies no filters: it notes them. */
+/** A journal in memory, which records the filters but doesn't apply them. */
 final class FakeJournal implements Journal {
   private final List<Entry> entries = new ArrayList<>();
   private final List<String> matches = new ArrayList<>();
@@ -15,7 +15,7 @@ final class FakeJournal implements Journal {
   private boolean closed;
   private boolean failing;
 
-  /** An entry with these fields; of another boot if its time is negative. */
+  /** Adds an entry with these fields; the entry is of another boot if its time is negative. */
   void add(long monotonicUs, String... fields) {
     addRaw(
         monotonicUs,

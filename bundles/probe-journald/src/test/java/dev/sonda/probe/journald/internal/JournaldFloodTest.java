@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** More entries than one look takes. */
+/** More entries than one poll of the journal reads. */
 class JournaldFloodTest {
   private static final int EVENT = 132;
 

@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A systemd-journald of the test's own, with a /run of its own that is removed with it. It receives
- * messages of the kernel and of the test alone. It neither cuts nor compresses lines, because
- * libsystemd cuts compressed ones itself.
+ * A private systemd-journald for the test, with its own /run folder that is removed on close. It
+ * receives messages of the kernel and of the test only. It neither truncates nor compresses lines,
+ * because libsystemd truncates compressed lines.
  */
 final class OwnJournald implements AutoCloseable {
   private static final String DAEMON = "/lib/systemd/systemd-journald";
@@ -52,7 +52,7 @@ final class OwnJournald implements AutoCloseable {
         && System.getProperty("user.name").equals("root");
   }
 
-  /** Where its files are, seen from outside. */
+  /** Folder of the journal files, as seen outside of the daemon's mount namespace. */
   Path folder() {
     return Path.of("/proc/" + shell.pid() + "/root/run/log/journal");
   }

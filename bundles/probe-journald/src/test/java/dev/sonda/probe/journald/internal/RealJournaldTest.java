@@ -52,8 +52,8 @@ class RealJournaldTest {
   }
 
   /**
-   * No entry of before passes the filters, so there is no last one to begin behind; and both that
-   * pass are there when the journal is read first.
+   * No earlier entry passes the filters, so there is no last entry to start after; both entries
+   * that pass exist when the journal is first read.
    */
   @Test
   void shouldRecordTheFirstEntriesEverThatPassTheFilters() throws IOException {
@@ -90,7 +90,7 @@ class RealJournaldTest {
     }
   }
 
-  /** The daemon takes its time between hearing and writing. */
+  /** Logs a message and waits, as the daemon writes it with a delay. */
   private static void logAndAwaitWritten(OwnJournald daemon, String message) throws IOException {
     RecordingTraceSink early = new RecordingTraceSink(() -> 0);
     Instance instance = start(daemon, SystemdJournaldConfig.newBuilder(), early);

@@ -6,13 +6,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls one data source: one call at a time, each on a thread of its own, each with a deadline. The
- * thread of a call that outlives its deadline is left behind, and the next call begins.
+ * Queue of the calls to one data source: one call runs at a time, on its own thread and with a
+ * deadline. The thread of a call that exceeds its deadline is abandoned, and the next call begins.
  *
- * <p>Belongs to the host thread.
+ * <p>Used only on the host thread.
  */
 public final class CallbackLane {
-  /** A source with so many calls that never came back gets no more of them, and no more threads. */
+  /**
+   * Maximum number of calls that haven't returned; a data source with this many gets no more calls
+   * and threads.
+   */
   public static final int MAX_STUCK_CALLS = 3;
 
   private final String name;
@@ -24,10 +27,10 @@ public final class CallbackLane {
   private final AtomicInteger stuckCalls = new AtomicInteger();
 
   /**
-   * Creates the lane of one source.
+   * Creates the queue of one data source.
    *
-   * @param name of the source's bundle, for threads and messages
-   * @param classLoader of the probe's classes, which its threads have as context
+   * @param name of the data source's bundle, for threads and messages
+   * @param classLoader of the probe's classes, the context class loader of its threads
    */
   public CallbackLane(String name, @Nullable ClassLoader classLoader, HostParts parts) {
     this.name = name;
@@ -47,18 +50,18 @@ public final class CallbackLane {
     return parts;
   }
 
-  /** Queues a call, which begins when all earlier ones are over or left behind. */
+  /** Queues a call, which begins when all earlier calls have ended or were abandoned. */
   public void call(ProbeCall<?> next) {
     waiting.add(next);
     startNext();
   }
 
-  /** Calls that outlived their deadline and have not come back. Any thread. */
+  /** Number of calls that exceeded their deadline and haven't returned yet. Any thread. */
   public int stuckCalls() {
     return stuckCalls.get();
   }
 
-  /** Not from inside itself: what ends a callback may ask for the next one. */
+  /** Starts queued calls. Not reentrant, because the end of a call may queue the next call. */
   private void startNext() {
     if (!starting) {
       starting = true;
@@ -69,7 +72,7 @@ public final class CallbackLane {
     }
   }
 
-  /** Starts a call, or ends it at once: it may not be wanted any more, or too many calls hang. */
+  /** Starts a call, or ends it at once if it is no longer needed or too many earlier calls hang. */
   private <T> void start(ProbeCall<T> next) {
     if (!next.isWanted()) {
       next.onDone(new Outcome.Skipped<>());
@@ -81,7 +84,7 @@ public final class CallbackLane {
     }
   }
 
-  /** The call is off its thread, or its thread was left behind. */
+  /** Called when a call has left its thread, or its thread was abandoned; starts the next call. */
   void onFree(ProbeCall<?> ended) {
     if (ended.equals(running)) {
       running = null;
@@ -89,12 +92,12 @@ public final class CallbackLane {
     }
   }
 
-  /** Counts a call that outlived its deadline; its thread still runs the probe's code. */
+  /** Counts a call that exceeded its deadline while its thread still runs the probe's code. */
   void leftBehind() {
     stuckCalls.incrementAndGet();
   }
 
-  /** Takes back that count: the thread has left the probe's code at last. */
+  /** Decrements the count of stuck calls, because an abandoned thread has left the probe's code. */
   void cameBack() {
     stuckCalls.decrementAndGet();
   }

@@ -1,11 +1,11 @@
 package dev.sonda.producer.internal.call;
 
-/** Runs an action when it has been run a number of times itself. Belongs to the host thread. */
+/** A {@code Runnable} that runs an action on its n-th run. Used only on the host thread. */
 public final class Countdown implements Runnable {
   private final Runnable action;
   private int left;
 
-  /** Runs the action at once if the number is 0. */
+  /** Creates a countdown; if {@code count} is 0, runs the action at once. */
   public Countdown(int count, Runnable action) {
     this.left = count;
     this.action = action;
@@ -14,7 +14,7 @@ public final class Countdown implements Runnable {
     }
   }
 
-  /** Counts one event; the last of them runs the action. */
+  /** Counts one event; the last expected event runs the action. */
   @Override
   public void run() {
     left--;

@@ -1,13 +1,14 @@
 package dev.sonda.producer.internal.call;
 
-/** Puts what a probe has thrown into words. */
+/** Describes an exception thrown by a probe, for messages. */
 public final class Failure {
   private static final int MAX_LENGTH = 300;
 
   private Failure() {}
 
   /**
-   * One line, of bounded length. To be called on the probe's thread: the message is its code, too.
+   * Returns one line of bounded length. Has to be called on the probe's thread, because getMessage
+   * may run the probe's code.
    */
   public static String describe(Throwable thrown) {
     String text = thrown.getClass().getName();

@@ -7,7 +7,10 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The probe host's own thread. Runs none of the probes' code, so it never blocks for long. */
+/**
+ * The task queue and thread of the probe host, called the host thread. It never runs code of
+ * probes, so it never blocks for long.
+ */
 public final class HostLoop implements TaskRunner, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(HostLoop.class.getName());
 
@@ -15,7 +18,8 @@ public final class HostLoop implements TaskRunner, AutoCloseable {
       new ScheduledThreadPoolExecutor(
           1,
           this::newThread,
-          new ThreadPoolExecutor.DiscardPolicy()); // closed: no caller waits any more
+          // Tasks posted after close are discarded; no caller waits for them any more.
+          new ThreadPoolExecutor.DiscardPolicy());
 
   public HostLoop() {
     executor.setRemoveOnCancelPolicy(true);
@@ -26,8 +30,7 @@ public final class HostLoop implements TaskRunner, AutoCloseable {
   }
 
   /**
-   * Runs a task after all that were posted before. Any thread; nothing happens once the loop is
-   * closed.
+   * Runs a task after all tasks posted before. Any thread; does nothing after the loop was closed.
    */
   @Override
   public void post(Runnable task) {
@@ -35,9 +38,9 @@ public final class HostLoop implements TaskRunner, AutoCloseable {
   }
 
   /**
-   * Runs a task after a while.
+   * Runs a task after a delay.
    *
-   * @return cancels the task, and does nothing if it has run
+   * @return cancels the task; does nothing if the task has already run
    */
   @Override
   public Runnable postDelayed(Runnable task, long delayMs) {
@@ -50,13 +53,16 @@ public final class HostLoop implements TaskRunner, AutoCloseable {
     return HostThread.currentOwner() == this;
   }
 
-  /** Finishes what was posted before, drops what was delayed and all that comes after. */
+  /** Runs the tasks posted before, then ends the thread; delayed and later tasks are dropped. */
   @Override
   public void close() {
     executor.execute(executor::shutdownNow);
   }
 
-  /** An executor would swallow what a task throws; here it is a bug of ours, to be seen. */
+  /**
+   * Runs a task and logs its exception, which the executor would ignore: it is a bug of the probe
+   * host.
+   */
   private static void run(Runnable task) {
     try {
       task.run();

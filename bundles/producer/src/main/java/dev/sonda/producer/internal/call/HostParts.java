@@ -8,8 +8,8 @@ import dev.sonda.shm.SharedMemoryFactory;
 import java.util.function.Supplier;
 
 /**
- * What all parts of a probe host work with: its settings, its thread, and access to clock, shared
- * memory and metatrace. Immutable; each part says which threads may use it.
+ * The objects that all parts of a probe host share: its settings, its thread, and access to clock,
+ * shared memory and metatrace. Immutable; each object documents which threads may use it.
  *
  * @param loop the host thread
  */
@@ -20,7 +20,10 @@ public record HostParts(
     SharedMemoryFactory memoryFactory,
     MetatraceSink metatrace) {
 
-  /** Does the work, and records it as a metatrace event while a session records those. */
+  /**
+   * Runs {@code work}, and records its duration as a metatrace event while a session records
+   * metatrace.
+   */
   <T> T traced(String what, String who, Supplier<T> work) {
     if (!metatrace.isOn()) {
       return work.get();

@@ -3,12 +3,12 @@ package dev.sonda.producer.internal.call;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that runs a probe's code in some role: as a data source's callback thread, or as a
- * session's sampler. Trace writers belong to the role, so that a fresh thread goes on with them
- * when this one is abandoned.
+ * A thread that runs a probe's code in one of two roles: as a data source's callback thread, or as
+ * a session's sampler. Trace writers belong to the role, so that a new thread continues to use them
+ * when this thread is abandoned.
  *
- * <p>Inherits nothing from the thread that starts it: neither inheritable thread locals nor the
- * context class loader, either of which could keep a bundle's classes alive.
+ * <p>Inherits neither inheritable thread locals nor the context class loader from the thread that
+ * starts it, since either could keep a bundle's classes in memory.
  */
 public final class HostThread extends Thread {
   private volatile @Nullable Object role;
@@ -21,7 +21,7 @@ public final class HostThread extends Thread {
     setContextClassLoader(contextClassLoader);
   }
 
-  /** Takes the role away for good, and tries to wake the thread up. */
+  /** Removes the role from this thread permanently, and interrupts the thread. */
   public void abandon() {
     role = null;
     interrupt();
@@ -31,7 +31,10 @@ public final class HostThread extends Thread {
     return role == null;
   }
 
-  /** The owner of the calling thread's trace writers: its role, or else the thread itself. */
+  /**
+   * The owner of the calling thread's trace writers: the thread's role, or the thread itself if it
+   * has no role.
+   */
   public static Object currentOwner() {
     Thread thread = Thread.currentThread();
     Object role = thread instanceof HostThread host ? host.role : null;

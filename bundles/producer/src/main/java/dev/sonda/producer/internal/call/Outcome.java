@@ -1,12 +1,14 @@
 package dev.sonda.producer.internal.call;
 
-/** How a callback of a probe went. */
+/** The result of a probe's callback. */
 public sealed interface Outcome<T> {
 
-  /** It returned, and acknowledged if it took the time to. */
+  /** The callback returned and, if it had deferred its end, has acknowledged it. */
   record Done<T>(T result) implements Outcome<T> {}
 
-  /** It threw, or took too long; {@code reason} is a sentence without its subject. */
+  /**
+   * The callback threw or exceeded its deadline; {@code reason} is a sentence without a subject.
+   */
   record Failed<T>(String reason) implements Outcome<T> {}
 
   /** The call was not made, since its result was no longer needed. */

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a probe's method, on a thread of its own and with a deadline. {@link CallbackLane}
- * starts it when its turn has come. State belongs to the host thread.
+ * One call of a probe's method, on its own thread and with a deadline. {@link CallbackLane} starts
+ * the call when earlier calls have ended. Its state belongs to the host thread.
  *
  * @param <T> what the probe's method returns
  */
@@ -39,7 +39,7 @@ public abstract class ProbeCall<T> {
     this.what = what;
   }
 
-  /** A call that concerns no instance, and so no trace writers. */
+  /** Creates a call that belongs to no instance and therefore uses no trace writers. */
   public static <T> ProbeCall<T> of(
       CallbackLane lane, String what, Body<T> body, Consumer<Outcome<T>> whenDone) {
     return new ProbeCall<>(lane, what) {
@@ -61,7 +61,9 @@ public abstract class ProbeCall<T> {
     T call(Acknowledgement done);
   }
 
-  /** Whether the call is still needed; asked on the host thread when its turn has come. */
+  /**
+   * Whether the call is still needed; checked on the host thread just before the call would start.
+   */
   protected boolean isWanted() {
     return true;
   }
@@ -69,19 +71,19 @@ public abstract class ProbeCall<T> {
   /** Calls the probe. On the call's thread. */
   protected abstract T callProbe(Acknowledgement done);
 
-  /** On the call's thread, as soon as the probe's method has returned. */
+  /** Runs on the call's thread, as soon as the probe's method has returned. */
   protected void onReturned() {}
 
-  /** On the call's thread, when the probe's method, or {@link #onReturned}, has thrown. */
+  /** Runs on the call's thread, when the probe's method or {@link #onReturned} has thrown. */
   protected void onThrown() {}
 
-  /** On the host thread: the call outlived its deadline, and its thread still runs. */
+  /** Runs on the host thread when the call has exceeded its deadline and its thread still runs. */
   protected void onLeftBehind(HostThread abandoned) {}
 
-  /** On the host thread: the thread that was left behind is done with the probe's code. */
+  /** Runs on the host thread when an abandoned thread has left the probe's code. */
   protected void onCameBack(HostThread abandoned) {}
 
-  /** On the host thread, exactly once. */
+  /** Runs exactly once, on the host thread, with the result of the call. */
   protected abstract void onDone(Outcome<T> outcome);
 
   /** Starts the thread and the deadline. On the host thread. */
@@ -93,7 +95,8 @@ public abstract class ProbeCall<T> {
     try {
       callThread.start();
     } catch (OutOfMemoryError e) {
-      // The system gives no more threads (pids.max): this call fails, and the next may have one.
+      // The system refuses new threads (pids.max): this call fails, but the next call may get a
+      // thread.
       Outcome<T> failed = new Outcome.Failed<>(what + NO_THREAD);
       loop().post(() -> threadEnded(callThread, failed));
     }
@@ -107,7 +110,10 @@ public abstract class ProbeCall<T> {
     return lane.parts().settings().callbackDeadlineMs();
   }
 
-  /** On the call's thread. Whatever the probe throws, errors included, ends here. */
+  /**
+   * Runs the probe's method on the call's thread. Catches all exceptions of the probe, including
+   * Errors.
+   */
   private void run() {
     HostThread callThread = (HostThread) Thread.currentThread();
     Outcome<T> outcome = outcome();
@@ -127,8 +133,8 @@ public abstract class ProbeCall<T> {
   }
 
   /**
-   * On the host thread, after the call's thread has left the probe's code; a late one only clears
-   * up.
+   * Runs on the host thread, after the call's thread has left the probe's code; after the deadline,
+   * it only cleans up.
    */
   private void threadEnded(HostThread callThread, Outcome<T> outcome) {
     if (leftBehind) {
@@ -141,10 +147,7 @@ public abstract class ProbeCall<T> {
     lane.onFree(this);
   }
 
-  /**
-   * Finishes the call if it failed, or has returned and was acknowledged where the probe asked for
-   * that.
-   */
+  /** Finishes the call if it failed, or if it has returned and a deferred end was acknowledged. */
   private void finishIfComplete() {
     Outcome<T> outcome = returned;
     if (outcome instanceof Outcome.Failed<T> || (outcome != null && acknowledgement.isComplete())) {
@@ -153,8 +156,8 @@ public abstract class ProbeCall<T> {
   }
 
   /**
-   * Fails the call at its deadline. A thread that is still in the probe's code is left behind: Java
-   * can't end it.
+   * Fails the call at its deadline. A thread that is still in the probe's code is abandoned,
+   * because Java can't end a thread.
    */
   private void deadlinePassed() {
     HostThread callThread = thread;
@@ -185,7 +188,9 @@ public abstract class ProbeCall<T> {
     }
   }
 
-  /** Lets the call finish after its method has returned. Any thread. */
+  /**
+   * Acknowledgement by which a probe can finish the call after its method has returned. Any thread.
+   */
   private final class Later implements Acknowledgement {
     private final AtomicBoolean acknowledged = new AtomicBoolean();
     private volatile boolean later;
@@ -200,7 +205,7 @@ public abstract class ProbeCall<T> {
       };
     }
 
-    /** Whether nothing is awaited any more; to be asked when the method has returned. */
+    /** Whether the call doesn't wait for an acknowledgement; valid once the method has returned. */
     boolean isComplete() {
       return !later || acknowledged.get();
     }

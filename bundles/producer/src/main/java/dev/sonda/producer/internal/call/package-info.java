@@ -7,7 +7,7 @@
  *                                  └──── Outcome ◄───┘ or is late: then its thread is abandoned
  * </pre>
  *
- * <p>Lanes belong to the host thread; a data source has one, so that its calls come one at a time.
+ * <p>Host thread only. A data source has one CallbackLane, which runs its calls one at a time.
  */
 @NullMarked
 package dev.sonda.producer.internal.call;

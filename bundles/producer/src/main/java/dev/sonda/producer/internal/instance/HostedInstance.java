@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One data source in one session, from the service's setup to its last packet. Belongs to the host
- * thread, as far as nothing else is said.
+ * One data source instance in one session, from its setup by the service to its last packet. Used
+ * only on the host thread, unless a method says otherwise.
  */
 public final class HostedInstance {
   private static final System.Logger LOG = System.getLogger(HostedInstance.class.getName());
@@ -42,8 +42,8 @@ public final class HostedInstance {
   private final AtomicBoolean isToBeCleared = new AtomicBoolean();
 
   /**
-   * @param mayBeOutlived whether it is no problem when threads of the probe's own keep a writer
-   *     beyond its end, to be closed at their next visit
+   * @param mayBeOutlived whether threads of the probe may keep a writer after the instance has
+   *     ended, which is closed at their next access, without this being reported as a problem
    */
   HostedInstance(
       HostedSource source,
@@ -68,12 +68,12 @@ public final class HostedInstance {
     return record.sourceName();
   }
 
-  /** How big the config is that it holds. */
+  /** Serialized size of the instance's config. */
   public int configBytes() {
     return config.getSerializedSize();
   }
 
-  /** What went wrong so far, in sentences. */
+  /** The problems of the instance so far, as sentences. */
   public List<String> problems() {
     return record.problems();
   }
@@ -87,7 +87,7 @@ public final class HostedInstance {
     return writers;
   }
 
-  /** Any thread: whether it takes no new tasks any more. */
+  /** Whether the instance is ending and accepts no new sampling tasks. Any thread. */
   boolean isEnding() {
     return ending;
   }
@@ -114,7 +114,7 @@ public final class HostedInstance {
   }
 
   /**
-   * A session asks for what was begun without one.
+   * Assigns an instance that was started without a session to a session.
    *
    * @param onDeath as in {@link #open}
    */
@@ -123,7 +123,7 @@ public final class HostedInstance {
     whenDied = onDeath;
   }
 
-  /** The buffer of its session; 0 before there is one. Any thread. */
+  /** The target buffer in the instance's session; 0 while it has no session. Any thread. */
   int targetBuffer() {
     return targetBuffer;
   }
@@ -138,12 +138,12 @@ public final class HostedInstance {
   /**
    * Starts the probe's instance.
    *
-   * @param whenStarted runs also when it could not be started: a session must not wait for a probe
-   *     that fails; its result says so
+   * @param whenStarted runs also if the start has failed, because a session must not wait for a
+   *     failing probe; the session's result reports the failure
    */
   public void start(Runnable whenStarted) {
     if (startAsked) {
-      // A probe need not be ready for a service that asks twice.
+      // Ignores repeated start requests of a service, because probes don't have to handle them.
       whenStarted.run();
       return;
     }
@@ -157,13 +157,14 @@ public final class HostedInstance {
         });
   }
 
-  /** Gets all that was written to the service, and says when. */
+  /** Sends all packets written so far to the service, then runs the action. */
   public void flush(Runnable whenFlushed) {
     if (probe == null || ending) {
       whenFlushed.run();
       return;
     }
-    Runnable partDone = new Countdown(2, whenFlushed); // the probe itself, and its sampling tasks
+    // Counts two flushes: of the probe itself, and of its sampling tasks.
+    Runnable partDone = new Countdown(2, whenFlushed);
     call(
         InstanceCall.FLUSH,
         Instance::flush,
@@ -176,7 +177,7 @@ public final class HostedInstance {
 
   public void clearIncrementalState() {
     if (isToBeCleared.getAndSet(true)) {
-      return; // the call that waits does it for both
+      return; // The call that is already queued covers this request as well.
     }
     call(
         "clearIncrementalState",
@@ -187,7 +188,7 @@ public final class HostedInstance {
         this::failIfFailed);
   }
 
-  /** Ends it, in good order as far as the probe goes along, and says when. */
+  /** Ends the instance, in an orderly way if the probe cooperates, then runs the action. */
   public void stop(Runnable whenStopped) {
     if (ended) {
       whenStopped.run();
@@ -197,13 +198,13 @@ public final class HostedInstance {
     }
   }
 
-  /** Ends it because of its probe. */
+  /** Ends the instance because its probe has failed. */
   void fail(String reason) {
     addProblem(reason);
     end();
   }
 
-  /** One task is gone; the instance goes on with what else it has. */
+  /** Records that a sampling task was abandoned; the instance continues with its other tasks. */
   void taskWasAbandoned(long deadlineMs) {
     addProblem("a sampling task did not return within " + deadlineMs + " ms and was abandoned");
   }
@@ -214,7 +215,7 @@ public final class HostedInstance {
     }
   }
 
-  /** Any thread: what its probe couldn't record. */
+  /** Records, as a sentence, data that the probe couldn't record. Any thread. */
   void reportMissing(String sentence) {
     if (record.addProblem(sentence)) {
       LOG.log(Level.WARNING, "data source {0}: {1}", record.sourceName(), sentence);
@@ -238,7 +239,10 @@ public final class HostedInstance {
     }
   }
 
-  /** Even one that failed is stopped, if it was ever opened: it may hold files. */
+  /**
+   * Stops the probe's instance if it was ever opened. A failed instance is stopped as well, because
+   * it may hold open files.
+   */
   private void stopProbe() {
     call("stop", () -> probe != null, Instance::stop, this::stopped);
   }

@@ -7,8 +7,8 @@ import dev.sonda.producer.internal.writer.WriterSet;
 import java.time.Duration;
 
 /**
- * The {@link TraceSink} of one instance: gives its probe trace writers and runs its sampling tasks.
- * Any thread of the probe's.
+ * The {@link TraceSink} of one instance: provides trace writers to its probe and runs the probe's
+ * sampling tasks. Any thread of the probe.
  */
 final class HostedSink implements TraceSink {
   private final HostedInstance instance;
@@ -24,7 +24,7 @@ final class HostedSink implements TraceSink {
   /**
    * The calling thread's writer.
    *
-   * @throws IllegalStateException on a thread of the probe's own after the end of the instance
+   * @throws IllegalStateException if the thread was created by the probe and the instance has ended
    */
   @Override
   public TraceWriter writer() {
@@ -47,9 +47,9 @@ final class HostedSink implements TraceSink {
   }
 
   /**
-   * Runs a task on the session's sampler, from now on.
+   * Runs a task periodically on the session's sampler, from now on.
    *
-   * @return ends the task; a run that has begun is its last
+   * @return ends the task; a run that has already begun is completed
    * @throws IllegalArgumentException if the period is below 1 ms
    */
   @Override
@@ -58,7 +58,8 @@ final class HostedSink implements TraceSink {
       throw new IllegalArgumentException("a period of " + period + " is less than 1 ms");
     }
     if (instance.isEnding()) {
-      return () -> {}; // the session ends while the probe still starts: not the probe's fault
+      // The session ends while the probe is still starting, which is not an error of the probe.
+      return () -> {};
     }
     SamplerTask scheduled = new SamplerTask(instance, task);
     sampler.add(scheduled, nanos(period));
@@ -70,7 +71,7 @@ final class HostedSink implements TraceSink {
     instance.reportMissing(sentence);
   }
 
-  /** The period in nanoseconds, which a very long one would overflow. */
+  /** The period in nanoseconds; a very long period, which would overflow, is limited. */
   private static long nanos(Duration period) {
     Duration longest = Duration.ofDays(365);
     return (period.compareTo(longest) < 0 ? period : longest).toNanos();

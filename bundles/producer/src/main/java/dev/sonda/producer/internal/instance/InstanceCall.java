@@ -10,9 +10,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * A call of a probe's method for one instance, which looks after the trace writer that the method
- * may write with. The writer belongs to the lane: the next call goes on with it, on a thread of its
- * own.
+ * A call of a probe's method for one instance, which publishes or discards the packets that the
+ * method has written. The trace writer belongs to the data source's {@code CallbackLane}, so that
+ * the next call, on another thread, continues to use it.
  *
  * @param <T> what the probe's method returns
  */
@@ -30,8 +30,8 @@ final class InstanceCall<T> extends ProbeCall<T> {
   /**
    * Prepares a call; the lane queues it.
    *
-   * @param wanted asked when the call's turn has come
-   * @param whenDone is told how the call ended; on the host thread
+   * @param wanted whether the call is still needed; checked just before the call would start
+   * @param whenDone receives the outcome of the call, on the host thread
    */
   InstanceCall(
       CallbackLane lane,

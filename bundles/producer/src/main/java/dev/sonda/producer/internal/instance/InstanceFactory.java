@@ -12,15 +12,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Sets instances up with what they need, and sees them off. Belongs to the host thread. */
+/**
+ * Creates instances with their writers, samplers and records, and releases these resources when an
+ * instance has ended. Used only on the host thread.
+ */
 public final class InstanceFactory {
-  /** How long a session's results can be queried after its end. */
+  /** Time, in milliseconds, for which a session's results can be queried after its end. */
   private static final long REMEMBER_MS = 10 * 60 * 1000;
 
-  /** How often to look for threads that have died with a writer, in milliseconds. */
+  /** Period, in milliseconds, of the search for dead threads that still have a writer. */
   private static final long DEATHS_PERIOD_MS = 1000;
 
-  /** Of a name that no source has: longer than any that makes sense to a reader. */
+  /**
+   * Maximum length of the reported name of a missing data source, in characters: longer than any
+   * real name.
+   */
   private static final int MAX_NAME_CHARS = 128;
 
   private final HostParts parts;
@@ -36,9 +42,9 @@ public final class InstanceFactory {
   }
 
   /**
-   * An instance that isn't open yet.
+   * Creates an instance that isn't open yet.
    *
-   * @param newWriter makes a writer for a thread that has none yet
+   * @param newWriter creates the writer of a thread on its first use
    */
   public HostedInstance make(
       long instanceId,
@@ -62,14 +68,20 @@ public final class InstanceFactory {
         () -> release(sessionId));
   }
 
-  /** Leaves no timer behind, which would hold the connection and the service's classes with it. */
+  /**
+   * Cancels all timers, which would otherwise keep the connection and the service's classes in
+   * memory.
+   */
   public void close() {
     closed = true;
     forgetting.values().forEach(Runnable::run);
     forgetting.clear();
   }
 
-  /** Notes in the session's results that a source was gone when its instance was to be set up. */
+  /**
+   * Records in the session's results that a data source had been removed when its instance was to
+   * be set up.
+   */
   public void noteMissing(long instanceId, DataSourceConfig config) {
     String asked = config.getName();
     String name = asked.substring(0, Math.min(asked.length(), MAX_NAME_CHARS));
@@ -83,13 +95,14 @@ public final class InstanceFactory {
   }
 
   /**
-   * Gives back the session's sampler. After the last instance its results are kept for a while: the
-   * end of a session is when they are read.
+   * Releases the session's sampler. The results are stored for a while after the last instance has
+   * ended, because they are usually queried at the end of a session.
    */
   private void release(long sessionId) {
     if (samplers.release(sessionId) && !closed) {
       Runnable cancel = parts.loop().postDelayed(() -> forget(sessionId), REMEMBER_MS);
-      // A probe that comes and goes all the time must not leave a timer behind each time.
+      // The earlier timer is cancelled, so that a probe that is added and removed repeatedly
+      // doesn't accumulate timers.
       cancelForgetting(sessionId);
       forgetting.put(sessionId, cancel);
     }
@@ -108,14 +121,18 @@ public final class InstanceFactory {
   }
 
   /**
-   * Closes the writers of a probe's own threads as those die, while the instance runs and after it:
-   * a program with a thread for each request would use up memory and writers' ids otherwise.
+   * Closes the writers of threads created by the probe when these threads have died, during and
+   * after the instance. Otherwise a program with a thread per request would use up memory and
+   * writer ids.
    */
   private final class ForeignThreads {
     private final AtomicBoolean isWatched = new AtomicBoolean();
     private @Nullable WriterSet writers;
 
-    /** Any thread. */
+    /**
+     * Schedules the next search for dead threads, because a thread of the probe has got a writer.
+     * Any thread.
+     */
     void onWriter() {
       if (isWatched.compareAndSet(false, true)) {
         parts.loop().postDelayed(this::closeThoseOfTheDead, DEATHS_PERIOD_MS);

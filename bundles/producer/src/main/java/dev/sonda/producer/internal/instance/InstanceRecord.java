@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of one instance, also when it has ended: numbers and words, nothing that holds
- * a probe's classes. Any thread.
+ * Counters and problems of one instance, available after its end as well. References no classes of
+ * the probe after the end. Any thread.
  */
 final class InstanceRecord {
-  /** Sentences that a result has room for; a probe can fail in the same way again and again. */
+  /** Maximum number of problems in a result, because a probe may fail repeatedly. */
   private static final int MAX_PROBLEMS = 8;
 
   private final long instanceId;
@@ -31,15 +31,15 @@ final class InstanceRecord {
     return sourceName;
   }
 
-  /** Takes the writers, whose counters are shown until {@link #finish}. */
+  /** Sets the writers whose counters are reported until {@link #finish}. */
   void writesWith(WriterSet set) {
     writers = set;
   }
 
   /**
-   * Of very many, those remain that tell how it began, and the one that tells how things are.
+   * Adds a problem. If there are too many, the first problems and the latest one are stored.
    *
-   * @return false if it is known already
+   * @return false if an identical problem is already stored
    */
   synchronized boolean addProblem(String sentence) {
     if (problems.contains(sentence)) {
@@ -57,7 +57,10 @@ final class InstanceRecord {
     return problems;
   }
 
-  /** Takes the last count and lets go of the writers, and of all classes behind them. */
+  /**
+   * Stores the final counters and drops the references to the writers, and so to the probe's
+   * classes.
+   */
   void finish() {
     totals = count();
     writers = null;
@@ -67,7 +70,7 @@ final class InstanceRecord {
     return writers == null;
   }
 
-  /** What a query of the session's results shows of this instance now. */
+  /** The present result of this instance, for a query of the session's results. */
   SourceResult result(String producerName) {
     WriterStats now = count();
     return new SourceResult(

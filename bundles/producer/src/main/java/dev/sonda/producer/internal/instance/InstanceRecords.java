@@ -11,16 +11,22 @@ import java.util.stream.Stream;
 
 /** The records of all instances, by session. Any thread may read; the host thread writes. */
 public final class InstanceRecords {
-  /** A probe that is deployed again and again within one session adds a record each time. */
+  /**
+   * Maximum number of records per session; each redeployment of a probe during the session adds a
+   * record.
+   */
   static final int MAX_RECORDS_PER_SESSION = 2000;
 
-  /** As many as a service can have at once, many times over; the oldest are forgotten first. */
+  /**
+   * Maximum number of sessions, many times the number of concurrent sessions of a service; the
+   * oldest are removed first.
+   */
   static final int MAX_SESSIONS = 10_000;
 
   private final Map<Long, CopyOnWriteArrayList<InstanceRecord>> bySession =
       new ConcurrentHashMap<>();
 
-  /** In the order in which they came; some may be forgotten already. */
+  /** Session ids in the order of arrival; some sessions may already have been removed. */
   private final Deque<Long> sessions = new ArrayDeque<>();
 
   void add(long sessionId, InstanceRecord record) {
@@ -48,7 +54,7 @@ public final class InstanceRecords {
     return records(sessionId).stream().map(record -> record.result(producerName)).toList();
   }
 
-  /** What went wrong with instances of a source, in all sessions that are not forgotten. */
+  /** The problems of a data source's instances, in all stored sessions. */
   public Stream<String> problemsOf(String sourceName) {
     return bySession.values().stream()
         .flatMap(List::stream)
@@ -56,14 +62,14 @@ public final class InstanceRecords {
         .flatMap(record -> record.problems().stream());
   }
 
-  /** Forgets a session, unless it has instances again. */
+  /** Removes the records of a session, unless the session has instances again. */
   void forget(long sessionId) {
     if (records(sessionId).stream().allMatch(InstanceRecord::isFinished)) {
       bySession.remove(sessionId);
     }
   }
 
-  /** Another service counts its sessions from the beginning. */
+  /** Removes all records, because a new service assigns session ids from the beginning. */
   public void clear() {
     bySession.clear();
     sessions.clear();

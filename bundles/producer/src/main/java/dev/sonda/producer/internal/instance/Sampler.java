@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the sampling tasks of one session on one thread, which lives as long as there are tasks. A
- * task that outlives its deadline is left behind with its thread, and a fresh one goes on.
+ * task that exceeds its deadline is abandoned together with its thread, and a new thread runs the
+ * remaining tasks.
  *
  * <p>Any thread may call; the lock is never held while a probe's code runs.
  */
@@ -57,12 +58,15 @@ final class Sampler {
     });
   }
 
-  /** Takes one task out; if it is running, that run is its last. */
+  /** Removes one task; a run in progress is completed. */
   void remove(SamplerTask task) {
     locked(() -> schedule.remove(other -> other == task));
   }
 
-  /** Takes out all tasks of an instance, and says on the host thread when none of them runs. */
+  /**
+   * Removes all tasks of an instance; runs the action on the host thread when no task of the
+   * instance is running.
+   */
   void removeAll(HostedInstance instance, Runnable whenQuiet) {
     locked(() -> {
       schedule.remove(task -> task.instance() == instance);
@@ -75,7 +79,9 @@ final class Sampler {
     });
   }
 
-  /** Flushes what an instance's tasks have written, and says so on the host thread. */
+  /**
+   * Flushes the packets written by an instance's tasks, then runs the action on the host thread.
+   */
   void flush(HostedInstance instance, Runnable whenFlushed) {
     runBetweenTasks(() -> {
       flush(instance);
@@ -92,7 +98,10 @@ final class Sampler {
     }
   }
 
-  /** Here and now where there is no thread. */
+  /**
+   * Runs the errand on the sampler's thread between two tasks, or directly if the thread isn't
+   * running.
+   */
   private void runBetweenTasks(Runnable errand) {
     locked(() -> {
       if (thread == null) {
@@ -104,7 +113,7 @@ final class Sampler {
     });
   }
 
-  /** Starts the thread, and the watch over its tasks. With the lock held. */
+  /** Starts the thread and the timer that detects overdue tasks. Called with the lock held. */
   private void ensureThread() {
     if (thread == null) {
       HostThread fresh =
@@ -120,7 +129,10 @@ final class Sampler {
     while (runNext()) {}
   }
 
-  /** A method of its own, so that a waiting thread holds no task and thereby no probe's classes. */
+  /**
+   * A separate method, so that no local variable of the waiting thread references a task and so a
+   * probe's classes.
+   */
   private boolean runNext() {
     Runnable next = awaitNext();
     if (next == null) {
@@ -130,7 +142,7 @@ final class Sampler {
     return true;
   }
 
-  /** What to do next, or null when this thread is no longer needed. */
+  /** Waits for the next task or errand; returns null if this thread is no longer needed. */
   private @Nullable Runnable awaitNext() {
     lock.lock();
     try {
@@ -140,7 +152,7 @@ final class Sampler {
         }
         SamplerTask due = schedule.pollDue(clock.monotonicNs());
         if (due != null && due.instance().isEnding()) {
-          remove(due); // it was added while its instance was being ended
+          remove(due); // The task was added while its instance was ending.
         } else if (due != null) {
           running = due;
           runningSinceNs = clock.monotonicNs();
@@ -157,16 +169,17 @@ final class Sampler {
     }
   }
 
-  @SuppressWarnings("WaitNotInLoop") // the caller is the loop
+  @SuppressWarnings("WaitNotInLoop") // The caller waits in a loop.
   private void await(long waitNs) {
     try {
       changed.awaitNanos(waitNs);
     } catch (InterruptedException e) {
-      // Meant for a probe that was late and came back just in time: there is nothing to end here.
+      // The interrupt was meant for an overdue task that has returned in the meantime, so it is
+      // ignored.
     }
   }
 
-  /** Whatever the probe throws, errors included, ends here. */
+  /** Runs a task and catches all exceptions of the probe, including Errors. */
   private void run(SamplerTask task) {
     WriterSet writers = task.instance().writers();
     String failure = null;
@@ -199,7 +212,10 @@ final class Sampler {
     }
   }
 
-  /** Whether this thread is still the sampler's when its task is over. */
+  /**
+   * Whether the calling thread is still the sampler's thread, and wasn't abandoned, when its task
+   * has ended.
+   */
   private boolean isOver(SamplerTask task) {
     HostThread me = (HostThread) Thread.currentThread();
     lock.lock();
@@ -208,7 +224,8 @@ final class Sampler {
         loop.post(() -> task.instance().writers().closeLeftBehind(me));
         return false;
       }
-      Thread.interrupted(); // what one probe leaves behind must not disturb the next
+      // Clears an interrupt that one probe has left, so that it can't affect the next probe.
+      Thread.interrupted();
       taskIsOver();
       return true;
     } finally {
@@ -216,7 +233,7 @@ final class Sampler {
     }
   }
 
-  /** Tells those that wait for the running task to be over. With the lock held. */
+  /** Runs the actions that wait for the end of the running task. Called with the lock held. */
   private void taskIsOver() {
     running = null;
     whenTaskIsOver.forEach(loop::post);
@@ -224,8 +241,9 @@ final class Sampler {
   }
 
   /**
-   * One look a deadline: each costs a wake-up. It finds a task overdue, or running, and comes back
-   * just when that one's time is over; any other begins later.
+   * Schedules the next check for an overdue task. There is about one check per deadline, because
+   * each costs a wake-up: if a task is running, the next check is just after the deadline of this
+   * task; tasks begun later have later deadlines.
    */
   private void lookForOverdueTaskLater(HostThread watched, long leftNs) {
     long leftMs = TimeUnit.NANOSECONDS.toMillis(leftNs) + 1;
@@ -233,7 +251,8 @@ final class Sampler {
   }
 
   /**
-   * Leaves the running task behind if its time is over, or looks again later. On the host thread.
+   * Abandons the running task if its deadline has passed, or schedules the next check. On the host
+   * thread.
    */
   private void lookForOverdueTask(HostThread watched) {
     locked(() -> {
@@ -254,8 +273,8 @@ final class Sampler {
   }
 
   /**
-   * Gives up a task and the thread that runs it: the thread keeps the writer that it may be writing
-   * with, and a new one goes on with all other tasks. With the lock held.
+   * Abandons a task and its thread. The abandoned thread keeps its writer, since it may be writing,
+   * and a new thread runs all other tasks. Called with the lock held.
    */
   private void leaveBehind(HostThread stuck, SamplerTask overdue) {
     stuck.abandon();

@@ -18,7 +18,7 @@ final class SamplerTask {
     return instance;
   }
 
-  /** Runs the probe's code, on the sampler's thread, which may throw anything. */
+  /** Runs the probe's code, which may throw any exception, on the sampler's thread. */
   void sample(TraceWriter writer) throws IOException {
     task.sample(writer);
   }

@@ -8,10 +8,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When which task is due. A task runs first at once and then on the multiples of its period, so
- * that all periods of a session share wake-ups; turns that were missed are not made up for.
+ * Schedule of periodic tasks. A task is due at once and then at multiples of its period, so that
+ * all tasks of a session share wake-ups; missed runs are skipped.
  *
- * <p>Pure: knows no thread and no clock. For one thread at a time.
+ * <p>Uses neither threads nor a clock; callers pass the time. Not thread-safe.
  */
 final class SamplingSchedule<T> {
   private final PriorityQueue<Entry<T>> entries =
@@ -21,7 +21,7 @@ final class SamplingSchedule<T> {
     entries.add(new Entry<>(task, periodNs, nowNs));
   }
 
-  /** The next task that is due, which is thereby scheduled for its next turn; else null. */
+  /** Returns the next due task and schedules its next run; null if no task is due. */
   @Nullable T pollDue(long nowNs) {
     Entry<T> first = entries.peek();
     if (first == null || first.dueNs() > nowNs) {
@@ -33,13 +33,13 @@ final class SamplingSchedule<T> {
     return first.task();
   }
 
-  /** How long until a task is due; nothing to wait for gives {@link Long#MAX_VALUE}. */
+  /** Nanoseconds until the next task is due; {@link Long#MAX_VALUE} if the schedule is empty. */
   long waitNs(long nowNs) {
     Entry<T> first = entries.peek();
     return first == null ? Long.MAX_VALUE : Math.max(0, first.dueNs() - nowNs);
   }
 
-  /** Takes tasks out and gives them back. */
+  /** Removes the tasks that match and returns them. */
   List<T> remove(Predicate<T> unwanted) {
     List<T> removed = new ArrayList<>();
     entries.removeIf(entry -> {

@@ -14,7 +14,8 @@ final class SessionSamplers {
   }
 
   /**
-   * The sampler of a session, made for its first instance; to be given back with {@link #release}.
+   * The sampler of a session, created for its first instance; the caller has to {@link #release}
+   * it.
    */
   Sampler acquire(long sessionId) {
     Shared shared = bySession.computeIfAbsent(sessionId, id -> new Shared(maker.apply(id)));
@@ -23,9 +24,9 @@ final class SessionSamplers {
   }
 
   /**
-   * Gives a sampler back.
+   * Releases a sampler.
    *
-   * @return whether that was the session's last instance
+   * @return true if the session has no more instances
    */
   boolean release(long sessionId) {
     Shared shared = bySession.get(sessionId);

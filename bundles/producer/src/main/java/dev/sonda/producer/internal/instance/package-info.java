@@ -5,7 +5,7 @@
  *   InstanceFactory ──► HostedInstance ── InstanceCall ──► open, start, flush, stop of the probe
  *                         │  └─ HostedSink ──► what the probe may do: writers, sampling tasks
  *                         ├─ Sampler          runs the sampling tasks of a session on one thread
- *                         └─ InstanceRecord   what remains known when it has ended (InstanceRecords)
+ *                         └─ InstanceRecord   its result, also after its end (InstanceRecords)
  * </pre>
  */
 @NullMarked

@@ -2,17 +2,23 @@ package dev.sonda.producer.internal.link;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Limits the bytes that a service can make its producer remember. Any thread. */
+/** Limits the bytes of commands that a service can make its producer store. Any thread. */
 final class CommandBudget {
-  /** Hundreds of the largest configs that fit into a frame, which no session has. */
+  /**
+   * Limit of the stored bytes: enough for hundreds of configs of the maximum size that fits a
+   * frame, more than any real session has.
+   */
   static final long MOST_BYTES = 16 << 20;
 
-  /** What a command takes beside its config, about. */
+  /** Estimated memory of a command in addition to its config, in bytes. */
   private static final int EACH_BYTES = 512;
 
   private final AtomicLong takenBytes = new AtomicLong();
 
-  /** Takes room for something of this size; false if there isn't so much. */
+  /**
+   * Reserves the memory of a command with a config of this size; returns false if the budget is
+   * exhausted.
+   */
   boolean take(int sizeBytes) {
     add(sizeBytes);
     if (isFull()) {
@@ -26,12 +32,12 @@ final class CommandBudget {
     return takenBytes.get() > MOST_BYTES;
   }
 
-  /** Takes room for something of this size that is there already. */
+  /** Reserves the memory of an already stored command, even beyond the limit. */
   void add(int sizeBytes) {
     takenBytes.addAndGet(sizeBytes + EACH_BYTES);
   }
 
-  /** Gives back what was taken for something of this size. */
+  /** Releases the memory reserved for a command with a config of this size. */
   void give(int sizeBytes) {
     takenBytes.addAndGet(-sizeBytes - EACH_BYTES);
   }

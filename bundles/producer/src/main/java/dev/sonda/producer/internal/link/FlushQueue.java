@@ -9,20 +9,21 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
 /**
- * Flush requests that are not answered yet. Acknowledging one acknowledges all lower ones, so one
- * that is done early waits for those before it.
+ * Flush requests of a service that aren't acknowledged yet. Acknowledging a request id acknowledges
+ * all lower ids, so a request that completes early waits for the requests before it.
  */
 final class FlushQueue {
   /**
-   * A service waits for one flush before the next; a flush that hangs is given up after seconds.
+   * Maximum number of pending requests. Usually there is one, since a service waits for a flush
+   * before it requests the next, and a hanging flush times out after seconds.
    */
   private static final int MOST_OPEN = 1000;
 
   private final TreeMap<Long, Boolean> doneById = new TreeMap<>();
 
   /**
-   * Flushes these instances and acknowledges that. A probe that holds its flush up delays the
-   * acknowledgement up to its deadline, and no longer.
+   * Flushes these instances and acknowledges the request. A slow probe delays the acknowledgement
+   * at most until the callback deadline.
    */
   void flush(
       HostParts parts,
@@ -42,20 +43,21 @@ final class FlushQueue {
     instances.forEach(instance -> instance.flush(countdown));
   }
 
-  /** Whether no more may be asked for before some are done. */
+  /** Whether the maximum number of pending requests is reached. */
   boolean isFull() {
     return doneById.size() >= MOST_OPEN;
   }
 
-  /** Notes a request that is to be acknowledged. */
+  /** Adds a request that has to be acknowledged. */
   void begin(long flushRequestId) {
     doneById.put(flushRequestId, false);
   }
 
   /**
-   * Notes that one is done.
+   * Marks a request as completed.
    *
-   * @return up to which request all are done, where that has changed
+   * @return the highest request id up to which all requests are completed now; empty if it hasn't
+   *     changed
    */
   OptionalLong done(long flushRequestId) {
     if (doneById.replace(flushRequestId, true) == null) {

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Triggers that wait until a service is connected, each for a while. Belongs to the host thread.
+ * Triggers that wait for a connection to the service, each for a limited time. Used only on the
+ * host thread.
  */
 final class PendingTriggers {
   private final List<Pending> pending = new ArrayList<>();
 
-  /** Times are of the monotonic clock. */
+  /** A waiting trigger; its time is of the monotonic clock. */
   private record Pending(String name, long sinceNs, long ttlNs) {
     boolean isAlive(long nowNs) {
       return nowNs - sinceNs < ttlNs;
@@ -21,7 +22,10 @@ final class PendingTriggers {
     names.forEach(name -> pending.add(new Pending(name, nowNs, ttlNs)));
   }
 
-  /** Those whose time isn't over, in the order in which they were activated; none waits then. */
+  /**
+   * Removes all waiting triggers and returns those that haven't expired, in the order of their
+   * activation.
+   */
   List<String> takeAlive(long nowNs) {
     List<String> alive =
         pending.stream().filter(each -> each.isAlive(nowNs)).map(Pending::name).toList();

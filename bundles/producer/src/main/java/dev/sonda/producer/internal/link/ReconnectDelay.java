@@ -1,9 +1,9 @@
 package dev.sonda.producer.internal.link;
 
 /**
- * How long to wait before the next attempt to connect: twice as long each time, until a connection
- * was good for a while. So a service that is started again and again is found again soon, and one
- * that throws its producers out isn't asked all the time.
+ * Computes the delay before the next attempt to connect. The delay doubles each time, until a
+ * connection has lasted for a while. So a restarted service is reconnected quickly, and a service
+ * that disconnects its producers isn't flooded with attempts.
  */
 final class ReconnectDelay {
   static final long MIN_MS = 100;
@@ -13,8 +13,8 @@ final class ReconnectDelay {
   private long nextMs = MIN_MS;
 
   /**
-   * @param servedMs how long the last connection held, once the service had taken it; 0 if it never
-   *     did
+   * @param servedMs duration of the last connection since the service had accepted it, in
+   *     milliseconds; 0 if the service never accepted it
    */
   long nextMs(long servedMs) {
     if (servedMs >= GOOD_MS) {
@@ -25,7 +25,7 @@ final class ReconnectDelay {
     return delayMs;
   }
 
-  /** There is a reason to believe that the service has come back. */
+  /** Restarts with the shortest delay, because the service is probably available again. */
   void reset() {
     nextMs = MIN_MS;
   }

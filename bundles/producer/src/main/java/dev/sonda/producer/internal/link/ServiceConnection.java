@@ -35,11 +35,15 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a tracing service: takes its calls, which come from the service's loop, over to
- * the host thread, and keeps the instances that it asked for. State belongs to the host thread.
+ * One connection to a tracing service: passes the service's calls, which come from the service's
+ * loop, to the host thread, and holds the instances that the service has set up. State belongs to
+ * the host thread.
  */
 final class ServiceConnection implements Producer {
-  /** Far more than a thread takes from one statement to the next, in seconds. */
+  /**
+   * Maximum time, in seconds, to wait until the connecting thread has stored the endpoint; far more
+   * than it needs.
+   */
   private static final long CONNECT_LIMIT_S = 10;
 
   private final HostParts parts;
@@ -51,12 +55,12 @@ final class ServiceConnection implements Producer {
   private final Map<Long, HostedInstance> instances = new HashMap<>();
   private final FlushQueue flushes = new FlushQueue();
 
-  /** Of commands that wait for the host thread. */
+  /** Budget of the commands that wait for the host thread. */
   private final CommandBudget waiting = new CommandBudget();
 
   private final AtomicBoolean isOverrun = new AtomicBoolean();
 
-  /** Of instances that the service hasn't stopped. */
+  /** Budget of the configs of instances that the service hasn't stopped. */
   private final CommandBudget held = new CommandBudget();
 
   private final CountDownLatch made = new CountDownLatch(1);
@@ -79,7 +83,7 @@ final class ServiceConnection implements Producer {
     factory = new InstanceFactory(parts, results);
   }
 
-  /** Connects, which the service answers by {@link #onConnect} or {@link #onDisconnect}. */
+  /** Starts to connect; the service calls {@link #onConnect} or {@link #onDisconnect} later. */
   void connect(TracingService service, ClientIdentity identity) {
     endpoint =
         service.connectProducer(this, identity, parts.settings().setup(startup.offerMemory()));
@@ -103,13 +107,17 @@ final class ServiceConnection implements Producer {
   }
 
   /**
-   * Runs the action, on a thread of the service's side, when it knows what was announced so far.
+   * Runs the action, on a thread of the service, when the service has handled all earlier
+   * registrations.
    */
   void sync(Runnable onDone) {
     endpoint().sync(onDone);
   }
 
-  /** Ends a source's instances and forgets them, so that nothing here holds the source. */
+  /**
+   * Ends a data source's instances and removes them, so that the connection doesn't reference the
+   * data source any more.
+   */
   void endInstancesOf(HostedSource source, Runnable whenEnded) {
     end(instance -> instance.source() == source, whenEnded);
   }
@@ -127,7 +135,7 @@ final class ServiceConnection implements Producer {
     }
   }
 
-  /** Disconnects, whatever still goes on. */
+  /** Disconnects at once, even if instances are still running. */
   void disconnect() {
     closing = true;
     closed = true;
@@ -141,7 +149,7 @@ final class ServiceConnection implements Producer {
     whenClosed.clear();
   }
 
-  /** Ends the instances that match, and says when all have ended. */
+  /** Ends the instances that match; runs the action when all of them have ended. */
   private void end(Predicate<HostedInstance> which, Runnable whenEnded) {
     List<Long> ending =
         instances.entrySet().stream()
@@ -152,7 +160,10 @@ final class ServiceConnection implements Producer {
     ending.forEach(id -> end(id, countdown));
   }
 
-  /** The instance stays known until it has ended, so that a second stop waits for that as well. */
+  /**
+   * Ends an instance. It stays registered until it has ended, so that a second stop request waits
+   * for its end as well.
+   */
   private void end(long instanceId, Runnable whenEnded) {
     Consumer<HostedInstance> stop =
         instance ->
@@ -170,7 +181,10 @@ final class ServiceConnection implements Producer {
     }
   }
 
-  /** A service's thread may be faster than the one that connects, which is about to have it. */
+  /**
+   * Waits for the endpoint: a call of the service may arrive before the connecting thread has
+   * stored the endpoint.
+   */
   private ProducerEndpoint awaitEndpoint() throws IOException {
     try {
       if (!made.await(CONNECT_LIMIT_S, TimeUnit.SECONDS)) {
@@ -197,7 +211,10 @@ final class ServiceConnection implements Producer {
     post(() -> listener.onLost(this, reason));
   }
 
-  /** Takes it at once, so that none of the service's is mapped instead. */
+  /**
+   * Handles the service's decision. Accepted memory is used at once, so that memory of the service
+   * can't be mapped instead.
+   */
   @Override
   public void onOwnMemory(boolean isUsed) {
     if (isUsed) {
@@ -208,7 +225,10 @@ final class ServiceConnection implements Producer {
     }
   }
 
-  /** Here and not on the host thread: the service's mapping may be gone when that gets to it. */
+  /**
+   * Maps the memory on the calling thread, because the service may have closed its descriptor
+   * before the host thread runs.
+   */
   @Override
   public void onTracingSetup(SharedMemory theirs, int pageSizeBytes) {
     try {
@@ -230,7 +250,10 @@ final class ServiceConnection implements Producer {
         });
   }
 
-  /** Very old services leave out the setup. */
+  /**
+   * Starts an instance. It is set up first if necessary, because very old services don't request
+   * the setup.
+   */
   @Override
   public void startDataSource(long instanceId, DataSourceConfig config) {
     post(
@@ -268,10 +291,11 @@ final class ServiceConnection implements Producer {
   }
 
   /**
-   * Sets up an instance unless it was set up before: takes one that was started before the service
-   * came, or opens a new one.
+   * Sets up an instance unless it was set up before: adopts an instance of the startup recording,
+   * or opens a new one.
    *
-   * @return whether the instance is there now; its source may just have gone
+   * @return whether the instance exists now; false if its data source has been removed in the
+   *     meantime
    */
   private boolean setUp(long instanceId, DataSourceConfig config) {
     if (!instances.containsKey(instanceId) && !held.isFull()) {
@@ -296,13 +320,19 @@ final class ServiceConnection implements Producer {
     return made;
   }
 
-  /** For the calling thread, as the session's config or the program wants it. */
+  /**
+   * Creates a writer for the calling thread, with the behavior for full memory that the session's
+   * config or the program sets.
+   */
   private SmbTraceWriter newWriter(DataSourceConfig config) {
     return memory.createWriter(
         config.getTargetBuffer(), FullMemory.policy(config, parts.settings()));
   }
 
-  /** A service in another process can't know otherwise; it is asked to stop later all the same. */
+  /**
+   * Notifies the service that an instance has ended by itself. The service can't find out
+   * otherwise, and still requests the stop later.
+   */
   private void tellOfDeath(long instanceId, HostedInstance instance) {
     if (!closing) {
       reportProblems(instanceId, instance);
@@ -310,14 +340,20 @@ final class ServiceConnection implements Producer {
     }
   }
 
-  /** One that stops in good order may have problems, too: its stop threw, or a task hung. */
+  /**
+   * Reports the problems of an instance. An instance that was stopped regularly may have problems
+   * as well: its stop threw, or a task hung.
+   */
   private void reportProblems(long instanceId, HostedInstance instance) {
     if (!closing) {
       instance.problems().forEach(problem -> endpoint().reportProblem(instanceId, problem));
     }
   }
 
-  /** Over a socket it is all that the service can ask; in one process it asks the host. */
+  /**
+   * Handles a check by a service in another process; a service in this process queries the probe
+   * host instead.
+   */
   @Override
   public void checkDataSource(DataSourceConfig config, Reply<Optional<Readiness>> onDone) {
     post(() ->
@@ -347,14 +383,17 @@ final class ServiceConnection implements Producer {
     }
   }
 
-  /** Calls that come after the end, or were on their way, go nowhere. */
+  /**
+   * Posts a call of the service to the host thread; dropped if the connection is closing when the
+   * call would run.
+   */
   private void post(Runnable call) {
     post(0, call);
   }
 
   /**
-   * The same, for a call with so many bytes of a command. A service that sends commands faster than
-   * they are carried out is left before they fill the memory.
+   * Posts a call with a command of {@code sizeBytes}. If a service sends commands faster than they
+   * are carried out, the host disconnects from it before they fill the memory.
    */
   private void post(int sizeBytes, Runnable call) {
     if (!waiting.take(sizeBytes)) {
@@ -373,7 +412,7 @@ final class ServiceConnection implements Producer {
         });
   }
 
-  /** Is told on the host thread. */
+  /** Observer of the connection's state, called on the host thread. */
   interface Listener {
     void onConnected(ServiceConnection connection);
 

@@ -13,8 +13,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps the host connected: when the service ends the connection, all instances end, and after a
- * while everything is announced again. Belongs to the host thread.
+ * Keeps the host connected to one service: when the service ends the connection, all instances end,
+ * and after a delay the host reconnects and registers its data sources again. Used only on the host
+ * thread.
  */
 public final class ServiceLink implements ServiceConnection.Listener {
   private static final System.Logger LOG = System.getLogger(ServiceLink.class.getName());
@@ -53,14 +54,17 @@ public final class ServiceLink implements ServiceConnection.Listener {
     connection = newConnection();
   }
 
-  /** A connection that isn't made yet. The former one may still have instances to end. */
+  /**
+   * Creates a connection that isn't established yet. The previous connection may still be ending
+   * its instances.
+   */
   private ServiceConnection newConnection() {
     ServiceConnection fresh = new ServiceConnection(parts, registry, results, startup, this);
     open.add(fresh);
     return fresh;
   }
 
-  /** Connects for the first time; later attempts are made without being asked. */
+  /** Connects for the first time; later attempts are made automatically. */
   public void connect() {
     attempts++;
     takenAtNs = OptionalLong.empty();
@@ -80,7 +84,7 @@ public final class ServiceLink implements ServiceConnection.Listener {
     }
   }
 
-  /** Activates triggers now, or when the service is there, unless that takes longer. */
+  /** Activates triggers now, or when the service is connected within {@code ttlMs}. */
   public void activateTriggers(List<String> names, long ttlMs) {
     if (whyNotConnected.isEmpty()) {
       connection.activateTriggers(names);
@@ -90,8 +94,8 @@ public final class ServiceLink implements ServiceConnection.Listener {
   }
 
   /**
-   * Ends what the lost connection had, and connects again later. In a program with the SDK a
-   * missing service is usual, and no warning.
+   * Ends the instances of the lost connection, and reconnects later. In a program with the SDK a
+   * missing service is normal, so it is logged without a warning.
    */
   @Override
   public void onLost(ServiceConnection lost, String reason) {
@@ -106,8 +110,8 @@ public final class ServiceLink implements ServiceConnection.Listener {
   }
 
   /**
-   * Connects after a while, which grows while the service stays away; or as soon as the service can
-   * be reached.
+   * Reconnects after a delay, which grows while the service is unavailable, or as soon as the
+   * service can be reached.
    */
   private void connectLater() {
     int attempt = attempts;
@@ -115,14 +119,17 @@ public final class ServiceLink implements ServiceConnection.Listener {
     service.onReachable(() -> parts.loop().post(() -> retryNow(attempt)));
   }
 
-  /** How long the last connection lasted; 0 if the service never took it. */
+  /** Duration of the last connection in milliseconds; 0 if the service never accepted it. */
   private long servedMs() {
     return takenAtNs.isEmpty()
         ? 0
         : TimeUnit.NANOSECONDS.toMillis(parts.clock().monotonicNs() - takenAtNs.getAsLong());
   }
 
-  /** A service that has just come may need a moment more; from here on it is asked often again. */
+  /**
+   * Reconnects now, because the service can be reached. If it isn't ready yet, the next attempts
+   * follow with short delays again.
+   */
   private void retryNow(int attempt) {
     if (attempt == attempts) {
       delay.reset();
@@ -136,7 +143,7 @@ public final class ServiceLink implements ServiceConnection.Listener {
     }
   }
 
-  /** A sentence, or empty while connected. Any thread. */
+  /** The reason, as a sentence, why the host isn't connected; empty while connected. Any thread. */
   public String whyNotConnected() {
     return whyNotConnected;
   }
@@ -148,7 +155,10 @@ public final class ServiceLink implements ServiceConnection.Listener {
     List.copyOf(open).forEach(one -> close(one, countdown));
   }
 
-  /** Ends a connection's instances and disconnects it; until then it gets no more announcements. */
+  /**
+   * Ends a connection's instances and disconnects it. From now on, data sources are no longer
+   * registered on it.
+   */
   private void close(ServiceConnection ending, Runnable whenClosed) {
     registrar.onClosing(ending);
     ending.close(() -> {
@@ -158,7 +168,7 @@ public final class ServiceLink implements ServiceConnection.Listener {
     });
   }
 
-  /** Disconnects although probes still hold their instances. */
+  /** Disconnects at once, although probes haven't ended their instances yet. */
   public void disconnect() {
     List.copyOf(open).forEach(ServiceConnection::disconnect);
   }

@@ -22,9 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the data sources that bundles offer with each connected tracing service: asks a source
- * for its descriptor, announces one source of a name, and withdraws it when its bundle goes.
- * Belongs to the host thread.
+ * Registers the data sources that bundles offer with each connected tracing service: queries the
+ * descriptor of a data source, registers only one data source per name, and unregisters it when its
+ * bundle is stopped. Used only on the host thread.
  */
 public final class SourceRegistrar {
   private static final System.Logger LOG = System.getLogger(SourceRegistrar.class.getName());
@@ -41,7 +41,7 @@ public final class SourceRegistrar {
     this.registry = registry;
   }
 
-  /** From here on changes are announced there, beginning with all that is already known. */
+  /** Registers all announced data sources on a connection, and reports later changes to it. */
   void announceTo(ServiceConnection connected) {
     announcedTo.add(connected);
     open.add(connected);
@@ -53,14 +53,15 @@ public final class SourceRegistrar {
     tellWhenKnownTo(connected);
   }
 
-  /** Runs the action once, when a service knows of all that is announced now. */
+  /** Runs the action once, when a service has registered all data sources announced so far. */
   public void onAnnounced(Runnable action) {
     whenAnnounced.add(action);
     announcedTo.forEach(this::tellWhenKnownTo);
   }
 
   /**
-   * Leaves out actions that come while the service answers: there may be more to announce by then.
+   * Runs the waiting actions when the service has handled all registrations. Actions added in the
+   * meantime keep waiting, since further data sources may have been announced by then.
    */
   private void tellWhenKnownTo(ServiceConnection connected) {
     List<Runnable> asked = List.copyOf(whenAnnounced);
@@ -73,7 +74,7 @@ public final class SourceRegistrar {
     asked.stream().filter(whenAnnounced::remove).forEach(Runnable::run);
   }
 
-  /** It hears nothing more, but may still have instances to end. */
+  /** Stops reporting changes to the connection, which may still be ending instances. */
   void onClosing(ServiceConnection connection) {
     announcedTo.remove(connection);
   }
@@ -91,8 +92,8 @@ public final class SourceRegistrar {
   }
 
   /**
-   * Asks a new source for its descriptor. A machine that is very busy when it starts makes a source
-   * late: an answer after the deadline still counts.
+   * Queries the descriptor of a new data source. A descriptor that arrives after the deadline is
+   * still used, since a data source may be slow while a machine starts.
    */
   private final class FirstDescriptor extends ProbeCall<DataSourceDescriptor> {
     private final HostedSource source;
@@ -133,7 +134,9 @@ public final class SourceRegistrar {
         source.id(), Objects.requireNonNull(source.service().descriptor(), "null"));
   }
 
-  /** It may have gone by now. */
+  /**
+   * Queries a changed descriptor; does nothing if the data source has been removed in the meantime.
+   */
   private void askAgain(HostedSource source) {
     if (!source.isRemoved()) {
       source
@@ -211,7 +214,10 @@ public final class SourceRegistrar {
     LOG.log(Level.WARNING, sentence);
   }
 
-  /** Ends its instances, which keeps what they wrote, and says when the service may go. */
+  /**
+   * Removes a data source: ends its instances, keeping their packets, then runs the action, after
+   * which the bundle may be stopped.
+   */
   public void remove(DataSource service, Runnable whenGone) {
     HostedSource source = registry.of(service).orElse(null);
     if (source == null) {

@@ -4,15 +4,15 @@ import dev.sonda.producer.internal.source.SourceConfigView;
 import dev.sonda.protos.DataSourceConfig;
 
 /**
- * Whether a session asks for what a data source records already. Like Perfetto's SDK: track events
- * are compared by the settings alone that say what is recorded, so that consumers which begin the
- * session may differ in all else; other data sources by all that isn't the service's.
+ * Decides whether a session's config matches the config with which a data source already records.
+ * As in Perfetto's SDK, configs of track events are compared only by the settings that select
+ * events, and other configs by all fields that the service doesn't set.
  *
- * <p>Unlike there, two configs without settings of track events are alike.
+ * <p>Unlike in Perfetto's SDK, two track event configs without settings match.
  */
 final class StartupConfigs {
   private static final String TRACK_EVENT = "track_event";
-  private static final int TRACK_EVENT_CONFIG = 113; // DataSourceConfig
+  private static final int TRACK_EVENT_CONFIG = 113; // Field number of DataSourceConfig.
 
   private StartupConfigs() {}
 
@@ -29,7 +29,9 @@ final class StartupConfigs {
     return TrackEventSettings.of(new SourceConfigView(config).payload(TRACK_EVENT_CONFIG));
   }
 
-  /** Without what a program can't know before there is a session. */
+  /**
+   * Removes the fields that the service sets, which a program can't know before a session exists.
+   */
   private static DataSourceConfig withoutServicesFields(DataSourceConfig config) {
     return config.toBuilder()
         .clearTargetBuffer()

@@ -20,10 +20,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data sources that record before a service has asked for them, into memory of the producer's own.
- * A service that agrees to use this memory gets what is in it: each of its instances whose config
- * is like that of one here takes that over as it is. Belongs to the host thread, as far as nothing
- * else is said.
+ * Instances that record before a service has started them, into the producer's own memory. If a
+ * service agrees to use this memory, each of its instances with a matching config adopts the
+ * startup instance with all packets. Used only on the host thread, unless a method says otherwise.
  */
 public final class StartupInstances implements StartupRecording {
   private final HostParts parts;
@@ -36,13 +35,19 @@ public final class StartupInstances implements StartupRecording {
   private boolean hasLost;
   private Runnable cancelTimeout = () -> {};
 
-  /** From the start until no service can be offered it any more. */
+  /**
+   * The memory of the recording; null before the start and when it can't be offered to a service
+   * any more.
+   */
   private volatile @Nullable StartupMemory memory;
 
-  /** One without a session; its reservation stands for the buffer that it will have. */
+  /**
+   * An instance without a session; its reservation is a placeholder for the id of its future target
+   * buffer.
+   */
   private record Waiting(int reservation, DataSourceConfig config, HostedInstance instance) {}
 
-  /** Records nothing yet. */
+  /** Creates an empty startup recording. */
   public StartupInstances(HostParts parts, SourceRegistry sources, InstanceRecords results) {
     this.parts = parts;
     this.sources = sources;
@@ -50,10 +55,10 @@ public final class StartupInstances implements StartupRecording {
   }
 
   /**
-   * Begins to record; once, before a service is connected.
+   * Begins to record. Called once, before a service is connected.
    *
-   * @param configs those whose data source isn't there are left out
-   * @param timeoutMs what no service has asked for by then is aborted
+   * @param configs configs of missing data sources are ignored
+   * @param timeoutMs time after which instances that no session has adopted are aborted
    */
   public void start(
       StartupMemory into, List<DataSourceConfig> configs, long timeoutMs, Runnable whenStarted) {
@@ -103,26 +108,27 @@ public final class StartupInstances implements StartupRecording {
   }
 
   /**
-   * A descriptor for a service that is about to be connected; null where there is none to offer.
+   * A file descriptor of the memory, to be offered to the service that is being connected; null if
+   * there is no memory to offer.
    */
   @Nullable OwnedFd offerMemory() {
     StartupMemory held = memory;
     return held == null ? null : held.offer();
   }
 
-  /** The service agrees to use the memory that it was offered. Any thread. */
+  /** Transfers the memory to a connection, because the service agrees to use it. Any thread. */
   void handOverTo(ProducerMemory connection) {
     ofMemory(connection::use);
   }
 
-  /** The service doesn't use the memory that it was offered. */
+  /** Aborts the recording, because the service doesn't use the offered memory. */
   void onRefused() {
     abort(this::forgetMemory);
   }
 
   /**
-   * A connection is about to end. What it has taken over goes with it; where it came to nothing,
-   * the next service is offered the memory, as long as that has something to be taken over.
+   * Called before a connection ends. If the connection uses the memory, the recording ends with it;
+   * otherwise the memory is offered to the next service, as long as it contains instances to adopt.
    */
   void onClosing(ProducerMemory connection, Runnable whenReady) {
     StartupMemory held = memory;
@@ -136,7 +142,7 @@ public final class StartupInstances implements StartupRecording {
     }
   }
 
-  /** Nothing is taken over any more. */
+  /** Ends the recording: instances that weren't adopted are aborted. */
   public void close(Runnable whenEnded) {
     abort(() -> {
       forgetMemory();
@@ -157,9 +163,10 @@ public final class StartupInstances implements StartupRecording {
   }
 
   /**
-   * The instance that records already what a session asks for, which has its buffer from now on.
+   * Finds an instance that already records with a matching config, and assigns it to the session's
+   * target buffer.
    *
-   * @param onDeath as of one that the session has opened
+   * @param onDeath runs if the instance ends by itself, as for an instance opened by the session
    */
   Optional<HostedInstance> adopt(DataSourceConfig asked, Consumer<HostedInstance> onDeath) {
     Optional<Waiting> found =

@@ -10,19 +10,25 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a TrackEventConfig says of which events are recorded, and of what is left out of them.
+ * The settings of a TrackEventConfig that select the recorded events and the parts left out of
+ * them.
  *
- * @param lists of categories and tags, whose order means nothing
- * @param filters the numbers of the filters that are on
+ * @param lists categories and tags, in any order
+ * @param filters field numbers of the enabled filters
  */
 record TrackEventSettings(List<Set<String>> lists, Set<Integer> filters) {
-  /** Disabled and enabled categories, disabled and enabled tags, from 1 on. */
+  /**
+   * Number of list fields, with field numbers from 1: disabled and enabled categories, disabled and
+   * enabled tags.
+   */
   private static final int LISTS = 4;
 
   private static final int FILTER_DEBUG_ANNOTATIONS = 7;
   private static final int FILTER_DYNAMIC_EVENT_NAMES = 9;
 
-  /** Of a serialized message; what is malformed is left out with all that follows. */
+  /**
+   * Decodes a serialized TrackEventConfig; a malformed field and all following fields are ignored.
+   */
   static TrackEventSettings of(ByteBuffer trackEventConfig) {
     TrackEventSettings settings = new TrackEventSettings(new ArrayList<>(), new HashSet<>());
     for (int i = 0; i < LISTS; i++) {
@@ -31,7 +37,8 @@ record TrackEventSettings(List<Set<String>> lists, Set<Integer> filters) {
     try {
       settings.read(CodedInputStream.newInstance(trackEventConfig));
     } catch (IOException e) {
-      settings.filters.clear(); // the data source, which reads it as well, warns of it
+      // No warning: the data source decodes the config as well and logs the problem.
+      settings.filters.clear();
     }
     return settings;
   }

@@ -1,7 +1,7 @@
 /**
- * The way to tracing services: {@code ServiceLink} connects, again after each loss, {@code
- * ServiceConnection} takes the calls of one connection, {@code SourceRegistrar} says which sources
- * are offered on it. Belongs to the host thread.
+ * Connections to tracing services: {@code ServiceLink} connects and reconnects, {@code
+ * ServiceConnection} handles the calls of one connection, {@code SourceRegistrar} registers data
+ * sources on it. Used only on the host thread.
  */
 @NullMarked
 package dev.sonda.producer.internal.link;

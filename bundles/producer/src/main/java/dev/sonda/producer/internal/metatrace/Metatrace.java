@@ -12,8 +12,9 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
 /**
- * {@code perfetto.metatrace}: what the tracing service and the probe host of this process do, as
- * they report it. No clock is read for it unless a session records it. Any thread.
+ * The data source {@code perfetto.metatrace}: records the activities of the tracing service and the
+ * probe host of this process, as they report them. No clock is read unless a session records them.
+ * Any thread.
  */
 @Component(
     service = {DataSource.class, MetatraceSink.class},
@@ -21,7 +22,7 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 public final class Metatrace implements DataSource, MetatraceSink {
   public static final String NAME = "perfetto.metatrace";
 
-  /** One a session that wants it. */
+  /** One ring per recording session. */
   private final List<MetatraceRing> rings = new CopyOnWriteArrayList<>();
 
   @Override

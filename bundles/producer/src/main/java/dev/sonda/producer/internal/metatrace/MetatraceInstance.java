@@ -9,15 +9,19 @@ import dev.sonda.api.probe.TraceWriter;
 import java.time.Duration;
 import java.util.List;
 
-/** Writes what one session's ring holds: from time to time, with a flush, and at the end. */
+/**
+ * Writes the records of one session's ring as packets: periodically, on each flush, and at the end.
+ */
 final class MetatraceInstance implements Instance {
-  /** How often the ring is emptied; what comes while it is full is counted as lost. */
+  /**
+   * Period of emptying the ring; records that arrive while the ring is full are counted as lost.
+   */
   private static final Duration PERIOD = Duration.ofMillis(500);
 
-  /** In TracePacket. */
+  /** Field number in TracePacket. */
   private static final int PERFETTO_METATRACE = 49;
 
-  /** In PerfettoMetatrace, as are those that follow. */
+  /** Field number in PerfettoMetatrace, as are the following constants. */
   private static final int EVENT_DURATION_NS = 3;
 
   private static final int COUNTER_VALUE = 4;
@@ -31,14 +35,15 @@ final class MetatraceInstance implements Instance {
   private final MetatraceRing ring = new MetatraceRing();
 
   /**
-   * @param rings where the one of this session is while it records
+   * @param rings the rings being filled, to which this session's ring is added while the session
+   *     records
    */
   MetatraceInstance(List<MetatraceRing> rings, TraceSink sink) {
     this.rings = rings;
     this.sink = sink;
   }
 
-  /** Has the ring filled from now on. */
+  /** Starts filling the ring. */
   @Override
   public void start(Acknowledgement done) {
     rings.add(ring);
@@ -50,7 +55,7 @@ final class MetatraceInstance implements Instance {
     write(sink.writer());
   }
 
-  /** Has the ring filled no more, and writes what it still holds. */
+  /** Stops filling the ring, and writes the remaining records. */
   @Override
   public void stop(Acknowledgement done) {
     rings.remove(ring);

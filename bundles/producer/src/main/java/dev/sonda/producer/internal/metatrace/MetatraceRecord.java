@@ -1,18 +1,18 @@
 package dev.sonda.producer.internal.metatrace;
 
 /**
- * Something that a part of Sonda has done.
+ * An event, a counter value or a loss reported by a part of Sonda.
  *
- * @param value of an event how many nanoseconds it took
- * @param threadId as the kernel numbers threads
+ * @param value the duration of an event in nanoseconds, or the value of a counter
+ * @param threadId the kernel's thread id
  */
 record MetatraceRecord(Kind kind, String name, long timeNs, long value, int threadId) {
 
-  /** What a record tells. */
+  /** Kinds of records. */
   enum Kind {
     EVENT,
     COUNTER,
-    /** That this and perhaps others had no room; nothing else of them is kept. */
+    /** One or more records were lost because the ring was full; their contents aren't stored. */
     LOSS
   }
 
@@ -24,7 +24,7 @@ record MetatraceRecord(Kind kind, String name, long timeNs, long value, int thre
     return new MetatraceRecord(Kind.COUNTER, name, timeNs, value, threadId);
   }
 
-  /** What remains of this one where there is no room for it. */
+  /** The loss record that replaces this record if the ring is full. */
   MetatraceRecord asLoss() {
     return new MetatraceRecord(Kind.LOSS, "", timeNs, 0, threadId);
   }

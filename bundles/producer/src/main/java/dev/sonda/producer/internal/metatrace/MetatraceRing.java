@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Events of one session that were reported and not written yet. Bounded: events that find it full
- * are lost, which its last record says, so that the end of a session can't hide the loss. Any
- * thread; the lock is held for a few field accesses only.
+ * Reported records of one session that aren't written yet, limited in number. Records added while
+ * the ring is full are lost; then the last record of the ring is a loss record, so that a loss at
+ * the end of a session is visible. Any thread; the lock is held for a few field accesses only.
  */
 final class MetatraceRing {
   static final int CAPACITY = 4096;
@@ -21,7 +21,7 @@ final class MetatraceRing {
     }
   }
 
-  /** Takes out all that is there, oldest first. */
+  /** Removes and returns all records, oldest first. */
   synchronized List<MetatraceRecord> drain() {
     List<MetatraceRecord> drained = records;
     records = new ArrayList<>();

@@ -4,21 +4,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The kernel's number of the calling thread, which traces know threads by. */
+/** Determines the kernel's id of the calling thread, which identifies threads in traces. */
 final class OsThread {
   private static final Path SELF = Path.of("/proc/thread-self");
 
-  /** A class of the JDK, so that no thread holds a class of ours. */
+  /**
+   * The cached thread id, as a JDK class, so that thread locals don't keep classes of this bundle
+   * in memory.
+   */
   private static final ThreadLocal<Integer> ID = ThreadLocal.withInitial(OsThread::read);
 
   private OsThread() {}
 
-  /** 0 where there is no /proc. */
+  /** The kernel's thread id; 0 if /proc isn't available. */
   static int id() {
     return ID.get();
   }
 
-  /** A link to PID/task/TID. */
+  /** Reads the symbolic link /proc/thread-self, which points to PID/task/TID. */
   private static Integer read() {
     try {
       return Integer.valueOf(String.valueOf(Files.readSymbolicLink(SELF).getFileName()));

@@ -1,6 +1,6 @@
 /**
- * {@code perfetto.metatrace}: what the tracing service and the probe host of this process do, as
- * packets in a trace.
+ * The data source {@code perfetto.metatrace}: records the activities of the tracing service and the
+ * probe host of this process as packets.
  */
 @NullMarked
 package dev.sonda.producer.internal.metatrace;

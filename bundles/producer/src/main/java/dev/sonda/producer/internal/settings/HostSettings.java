@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a probe host, validated.
  *
- * @param shmSizeKb shared memory to ask for; the service may decide otherwise
- * @param callbackDeadlineMs for open, start, flush, stop and descriptor. The default lies below the
- *     service's flush timeout, so that a probe that hangs costs the session one instance and not
- *     its flushes
- * @param role what the process of this host is for
- * @param stalls whether threads of the program's own wait where shared memory is full, unless a
- *     config says otherwise
+ * @param shmSizeKb requested size of shared memory; the service may choose another size
+ * @param callbackDeadlineMs deadline of open, start, flush, stop and descriptor. The default is
+ *     below the service's flush timeout, so that a hanging probe costs the session one instance but
+ *     doesn't make its flushes fail
+ * @param role purpose of the process that contains this host
+ * @param stalls whether the program's threads wait if shared memory is full, unless a config sets
+ *     another behavior
  */
 public record HostSettings(
     String producerName,
@@ -23,15 +23,18 @@ public record HostSettings(
     int callbackDeadlineMs,
     Role role,
     boolean stalls) {
-  /** What the process of a probe host is for. */
+  /** The purpose of the process that contains the probe host. */
   public enum Role {
-    /** Its probes record the machine. */
+    /** The process contains probes that record the machine. */
     PROBES,
-    /** Its only source tells of the service in this process. */
+    /**
+     * The process contains the service; the host's only data source records the service's
+     * metatrace.
+     */
     PART_OF_SERVICE,
     /**
-     * Another program that traces itself: its threads write whenever they come by, also when their
-     * session is over, and a machine without a tracing service is nothing to complain about.
+     * Another program that traces itself: its threads may write at any time, even after their
+     * session has ended, and a missing tracing service is no reason for a warning.
      */
     PROGRAM
   }
@@ -88,7 +91,9 @@ public record HostSettings(
         config.callbackDeadlineMs());
   }
 
-  /** Of a host that only tells of the service, under a name of its own. */
+  /**
+   * Settings of a host that only records the service's metatrace, under a separate producer name.
+   */
   public HostSettings asPartOfService(String name) {
     return new HostSettings(
         name,
@@ -101,9 +106,9 @@ public record HostSettings(
   }
 
   /**
-   * Of a program that traces itself, with the default deadlines.
+   * Settings of a program that traces itself, with the default deadlines.
    *
-   * @param stalls whether its threads wait where shared memory is full
+   * @param stalls whether its threads wait if shared memory is full
    * @throws IllegalArgumentException if the name is blank or a size isn't allowed
    */
   public static HostSettings ofProgram(String name, int shmSizeKb, int pageSizeKb, boolean stalls) {
@@ -118,11 +123,11 @@ public record HostSettings(
   }
 
   /**
-   * What the host says of itself to a service. A service that scrapes may: packets of a probe's own
-   * threads then get into every flush.
+   * The host's description of itself for a service. It permits the service to scrape the shared
+   * memory, so that each flush includes packets of threads created by probes.
    *
-   * @param ownMemory that the host has written into already, in pages of the size set here; null
-   *     for none
+   * @param ownMemory memory into which the host has already written, in pages of the size set here;
+   *     null for none
    */
   public ProducerSetup setup(@Nullable OwnedFd ownMemory) {
     return new ProducerSetup(

@@ -1,4 +1,4 @@
-/** What is configurable about the probe host, and how it is validated. */
+/** The settings of the probe host and their validation. */
 @NullMarked
 package dev.sonda.producer.internal.settings;
 

@@ -4,15 +4,15 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.protos.DataSourceDescriptor;
 
-/** From what a probe says of itself to what the service is told. */
+/** Converts a probe's descriptor of a data source to the descriptor that is sent to the service. */
 public final class Descriptors {
   private Descriptors() {}
 
   /**
-   * The probe's details first, so that they can't contradict the rest. The host acknowledges every
-   * start and stop.
+   * Creates the message from the probe's details, then overwrites the fields that the host sets, so
+   * that the details can't contradict them. The host acknowledges every start and stop.
    *
-   * @param id by which the service recognises the source when its descriptor changes
+   * @param id by which the service recognizes the data source when its descriptor changes
    */
   public static DataSourceDescriptor message(long id, SourceDescriptor descriptor) {
     try {

@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One data source service. State belongs to the host thread; what is volatile may be read by any.
+ * A data source that was added to the probe host, with its registration state. State belongs to the
+ * host thread; volatile fields may be read by any thread.
  */
 public final class HostedSource {
   private final long id;
@@ -26,7 +27,7 @@ public final class HostedSource {
   private boolean removed;
 
   /**
-   * @param id of no other source of this host
+   * @param id unique among the data sources of this host
    */
   public HostedSource(long id, DataSource service, String bundle, CallbackLane lane) {
     this.id = id;
@@ -52,12 +53,12 @@ public final class HostedSource {
     return lane;
   }
 
-  /** Null until it was asked, and if it didn't answer. */
+  /** The probe's descriptor; null until the probe has provided it. */
   public @Nullable DataSourceDescriptor descriptor() {
     return descriptor;
   }
 
-  /** Notes the probe's answer; later answers replace it, with the same name. */
+  /** Stores the probe's descriptor; later descriptors, with an unchanged name, replace it. */
   public void describedAs(DataSourceDescriptor answer) {
     descriptor = answer;
   }
@@ -67,29 +68,32 @@ public final class HostedSource {
     return known != null && known.getName().equals(name);
   }
 
-  /** Whether both sources have said the same name. */
+  /** Whether both data sources have descriptors with equal names. */
   public boolean isSameNameAs(HostedSource other) {
     DataSourceDescriptor known = descriptor;
     return known != null && other.isNamed(known.getName());
   }
 
-  /** Whether sessions can have it. */
+  /** Whether sessions can use the data source. */
   public boolean isAnnounced() {
     return announced;
   }
 
-  /** Lets sessions have the source; an earlier refusal is over. */
+  /** Makes the data source available to sessions; clears an earlier rejection. */
   public void announce() {
     announced = true;
     rejection = "";
   }
 
-  /** Why sessions can't have it: a sentence that names the bundle, or empty. */
+  /**
+   * The reason why sessions can't use the data source, as a sentence that names the bundle; empty
+   * if there is no reason.
+   */
   public String rejection() {
     return rejection;
   }
 
-  /** Notes why sessions can't have the source. */
+  /** Stores the reason why sessions can't use the data source. */
   public void reject(String sentence) {
     rejection = sentence;
   }
@@ -100,9 +104,11 @@ public final class HostedSource {
   }
 
   /**
-   * Asks the probe, on a thread of the source's, whether it could do its work. Host thread only.
+   * Queries the probe, on the data source's callback thread, whether it can record. Called on the
+   * host thread only.
    *
-   * @param onAnswer is told on the host thread, at the latest when the callback deadline is over
+   * @param onAnswer receives the reply on the host thread, at the latest when the callback deadline
+   *     has passed
    */
   public void check(DataSourceConfig config, Consumer<Readiness> onAnswer) {
     SourceConfigView view = new SourceConfigView(config);
@@ -125,17 +131,17 @@ public final class HostedSource {
     };
   }
 
-  /** The answer in place of a probe that gave none: impossible, with the reason. */
+  /** The reply used if the probe has given none: impossible, with the reason. */
   public Readiness notReady(String reason) {
     return Readiness.impossible("bundle " + bundle + ": " + reason, "");
   }
 
-  /** Whether its bundle has withdrawn it; calls that are under way may still end. */
+  /** Whether the bundle has withdrawn the data source; running calls may still end later. */
   public boolean isRemoved() {
     return removed;
   }
 
-  /** Notes that its bundle has withdrawn it. */
+  /** Marks the data source as withdrawn by its bundle. */
   public void remove() {
     removed = true;
     announced = false;

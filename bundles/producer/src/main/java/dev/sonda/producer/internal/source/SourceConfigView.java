@@ -30,7 +30,9 @@ public final class SourceConfigView implements SourceConfig {
     return config.getTracingSessionId();
   }
 
-  /** Searches the serialized message, since our schema doesn't know every payload that there is. */
+  /**
+   * Searches the serialized message, since the compiled schema doesn't contain every payload field.
+   */
   @Override
   public ByteBuffer payload(int fieldNumber) {
     ByteArrayOutputStream payload = new ByteArrayOutputStream();
@@ -39,7 +41,8 @@ public final class SourceConfigView implements SourceConfig {
     try {
       for (int tag = fields.readTag(); tag != 0; tag = fields.readTag()) {
         if (tag == wanted) {
-          payload.write(fields.readByteArray()); // twice the same message means both, merged
+          // A message field that occurs twice means that both occurrences are merged.
+          payload.write(fields.readByteArray());
         } else {
           fields.skipField(tag);
         }

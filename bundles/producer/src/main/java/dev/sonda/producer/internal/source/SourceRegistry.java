@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The data sources that bundles offer now. Any thread may read; the host thread writes. */
+/**
+ * The data sources that bundles have registered and not withdrawn. Any thread may read; the host
+ * thread writes.
+ */
 public final class SourceRegistry {
   private final List<HostedSource> sources = new CopyOnWriteArrayList<>();
 
@@ -21,19 +24,20 @@ public final class SourceRegistry {
     return sources;
   }
 
-  /** The source that sessions get under this name. */
+  /** The data source that sessions use under this name. */
   public Optional<HostedSource> announced(String name) {
     return sources.stream()
         .filter(source -> source.isAnnounced() && source.isNamed(name))
         .findFirst();
   }
 
-  @SuppressWarnings("ReferenceEquality") // equals would be the probe's code
+  // Compares by identity, because equals would run the probe's code.
+  @SuppressWarnings("ReferenceEquality")
   public Optional<HostedSource> of(DataSource service) {
     return sources.stream().filter(source -> source.service() == service).findFirst();
   }
 
-  /** A source that was turned away because another bundle had its name first. */
+  /** A data source that was rejected because another bundle had registered its name before. */
   public Optional<HostedSource> waitingFor(String name) {
     return sources.stream()
         .filter(source -> !source.isAnnounced() && source.isNamed(name))

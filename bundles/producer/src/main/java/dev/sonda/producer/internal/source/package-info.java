@@ -1,6 +1,6 @@
 /**
- * The data sources that bundles have registered, and what the service is told of each. State
- * belongs to the host thread; what {@code why} shows may be read by any.
+ * The data sources that bundles have registered, and their descriptors for the service. State
+ * belongs to the host thread; the state shown by {@code why} may be read by any thread.
  */
 @NullMarked
 package dev.sonda.producer.internal.source;

@@ -6,15 +6,15 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.shm.ExhaustedPolicy;
 
 /**
- * What a new writer does where shared memory is full: what the session's config asks for, or else
- * what the program has chosen. Stateless.
+ * Determines the behavior of a new trace writer when shared memory is full: the policy in the
+ * session's config, or else the program's setting. Stateless.
  */
 public final class FullMemory {
   private FullMemory() {}
 
   /**
-   * The policy of the calling thread's writer. Where the config says nothing, threads of the host
-   * drop: a callback or a sampling task that waits for memory looks like one that hangs.
+   * The policy of the calling thread's writer. If the config sets none, callbacks and sampling
+   * tasks drop packets, because waiting for memory would look like hanging.
    */
   public static ExhaustedPolicy policy(DataSourceConfig config, HostSettings settings) {
     return switch (config.getBufferExhaustedPolicy()) {

@@ -12,19 +12,20 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection's shared memory: a mapping of our own, since the service may unmap its own at any
- * time, and the arbiter on top. Any thread.
+ * A connection's shared memory and its arbiter. The producer has its own mapping, since a service
+ * in this process may unmap its mapping at any time. Any thread.
  */
 public final class ProducerMemory {
   /**
-   * Each commit wakes the service up, which costs it more than taking a chunk. Readers of a trace
-   * flush before they read, and commits that fill half of the memory don't wait. Longer than the
-   * usual period of a reader that flushes after each round, so that a round is one commit; after a
-   * longer pause its first chunk goes alone.
+   * Time in milliseconds for which chunks are gathered into one commit, because each commit wakes
+   * up the service, which costs more than copying a chunk. Consumers flush before they read, and a
+   * commit that fills half of the memory isn't delayed. Longer than the usual period of a consumer
+   * that flushes after each round of events, so that a round is one commit; after a longer pause,
+   * the first chunk is committed alone.
    */
   private static final int GATHER_COMMITS_MS = 200;
 
-  /** Of the protocol, whose field for it in a commit has 16 bits. */
+  /** Highest buffer id of the protocol, in which the field of a commit has 16 bits. */
   private static final int MAX_BUFFER = 65535;
 
   private final SharedMemoryFactory factory;
@@ -39,12 +40,13 @@ public final class ProducerMemory {
   }
 
   /**
-   * Maps the memory once more; the caller's stays the caller's. Does nothing once closed.
+   * Maps the memory of the service a second time; the mapping passed in still belongs to the
+   * caller. Does nothing after close.
    *
-   * <p>Where the service can take it, sizes of packets that lie in two chunks are filled in where
-   * they lie: what a process has written is whole then even if it is killed before it commits.
+   * <p>If the service supports it, the sizes of packets that span two chunks are patched directly
+   * in shared memory, so that packets are complete even if the process is killed before a commit.
    *
-   * @throws IOException if it can't be mapped
+   * @throws IOException if the memory can't be mapped
    */
   public synchronized void map(SharedMemory theirs, int pageSizeBytes, ProducerEndpoint endpoint)
       throws IOException {
@@ -72,8 +74,8 @@ public final class ProducerMemory {
   }
 
   /**
-   * Takes over memory that the producer has written into already, and that the service agrees to
-   * use; {@link #bind} follows. Does nothing once closed.
+   * Uses memory into which the producer has already written, because the service agrees to use it;
+   * {@link #bind} follows. Does nothing after close.
    */
   public synchronized void use(StartupMemory startup) {
     if (!closed && memory == null && startup.handOver()) {
@@ -86,7 +88,7 @@ public final class ProducerMemory {
     return startup.memory().equals(memory);
   }
 
-  /** Commits of memory that was taken over go here. */
+  /** Sets the endpoint that receives the commits of memory adopted by {@link #use}. */
   public synchronized void bind(ProducerEndpoint endpoint) {
     if (arbiter != null) {
       arbiter.bindEndpoint(endpoint);
@@ -100,15 +102,15 @@ public final class ProducerMemory {
         : settings.withGathering(GATHER_COMMITS_MS);
   }
 
-  /** Whether a number from a config can be that of a buffer: services may send anything. */
+  /** Whether a number from a config is a valid buffer id, since services may send any number. */
   public static boolean isBuffer(int numberUntrusted) {
     return numberUntrusted > 0 && numberUntrusted <= MAX_BUFFER;
   }
 
   /**
-   * A new writer of an instance.
+   * Creates a writer for an instance.
    *
-   * @throws IllegalStateException if the service hasn't said where to write
+   * @throws IllegalStateException if the service has set no target buffer or sent no shared memory
    */
   public synchronized SmbTraceWriter createWriter(int targetBuffer, ExhaustedPolicy policy) {
     if (!isBuffer(targetBuffer)) {
@@ -126,7 +128,7 @@ public final class ProducerMemory {
     }
   }
 
-  /** A writer that is still in use drops, or throws, from here on. */
+  /** Unmaps the memory. Writers still in use drop packets, or throw, from now on. */
   public synchronized void close() {
     closed = true;
     if (arbiter != null) {

@@ -10,8 +10,9 @@ import dev.sonda.shm.SmbTraceWriter;
 import java.io.IOException;
 
 /**
- * The producer's own memory, written into before there is a service. The first service that agrees
- * to use it takes it over. Any thread.
+ * Shared memory allocated by the producer, into which data sources write before a service is
+ * connected. The connection of the first service that agrees to use the memory becomes its owner.
+ * Any thread.
  */
 public final class StartupMemory implements AutoCloseable {
   private final SharedMemory memory;
@@ -26,7 +27,7 @@ public final class StartupMemory implements AutoCloseable {
   /**
    * Allocates memory.
    *
-   * @throws IOException if the kernel gives none
+   * @throws IOException if the kernel provides no memory
    * @throws IllegalArgumentException if one of the sizes isn't allowed
    */
   public static StartupMemory allocate(
@@ -43,22 +44,31 @@ public final class StartupMemory implements AutoCloseable {
     return memory.fd().duplicate();
   }
 
-  /** A writer that drops until a service has taken the memory over, and then obeys the policy. */
+  /**
+   * Creates a writer. While the memory is full, it drops packets until a service uses the memory,
+   * and then follows the policy.
+   */
   public SmbTraceWriter createWriter(int reservation, ExhaustedPolicy policy) {
     return arbiter.createStartupTraceWriter(reservation, policy);
   }
 
-  /** What is written for a reservation goes into this buffer of the service. */
+  /**
+   * Assigns a reservation to a buffer of the service, which gets all packets written for the
+   * reservation.
+   */
   public void bind(int reservation, int targetBuffer) {
     arbiter.bindReservation(reservation, targetBuffer);
   }
 
-  /** What is written for a reservation is lost. */
+  /** Discards all packets written for a reservation. */
   public void abort(int reservation) {
     arbiter.abortReservation(reservation);
   }
 
-  /** Whether the caller is the one that closes both from here on. */
+  /**
+   * Transfers ownership of memory and arbiter to the caller; returns false if another caller
+   * already owns them.
+   */
   synchronized boolean handOver() {
     boolean isMine = !isOthers;
     isOthers = true;
@@ -73,7 +83,7 @@ public final class StartupMemory implements AutoCloseable {
     return arbiter;
   }
 
-  /** Frees the memory if no connection has taken it over. */
+  /** Frees the memory unless a connection owns it. */
   @Override
   public void close() {
     if (handOver()) {

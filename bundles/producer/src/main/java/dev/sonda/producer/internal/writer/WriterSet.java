@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The trace writers of one instance, each with its owner: a role of host threads (the source's
- * callback lane, the session's sampler), a thread of the probe's own, or a thread that was
- * abandoned with a writer in its hands.
+ * callback lane, the session's sampler), a thread created by the probe, or an abandoned thread that
+ * was using a writer.
  *
- * <p>The lock guards the map. A writer itself is touched by its owner's thread, or by the host when
- * that thread is known to be done with it.
+ * <p>The lock guards the map. A writer itself is used only by its owner's thread, or by the host
+ * when that thread is known to have finished with the writer.
  */
 public final class WriterSet {
   private final Map<Object, SmbTraceWriter> byOwner = new HashMap<>();
@@ -27,16 +27,17 @@ public final class WriterSet {
   private WriterStats closed = WriterStats.NONE;
 
   /**
-   * @param onForeigner runs, with the lock held, when a thread of the probe's own gets a writer
+   * @param onForeigner runs, with the lock held, when a thread created by the probe gets a writer
    */
   public WriterSet(Supplier<SmbTraceWriter> factory, Runnable onForeigner) {
     this.factory = factory;
     this.onForeigner = onForeigner;
   }
 
-  /** The calling thread's writer, made on first use. */
+  /** The calling thread's writer, created on first use. */
   public synchronized SmbTraceWriter mine() {
-    // Asked for under the lock: a thread is abandoned first and loses its writers then.
+    // Read with the lock held: a thread is first abandoned and then loses its writers, so an
+    // abandoned thread can't get its role's writer.
     Object owner = HostThread.currentOwner();
     SmbTraceWriter writer = byOwner.get(owner);
     if (factory == null && !(owner instanceof HostThread)) {
@@ -46,7 +47,7 @@ public final class WriterSet {
     return writer == null ? make(owner) : writer;
   }
 
-  /** The writer of threads that take turns, made on first use. */
+  /** The writer of a role, whose threads use it one after the other; created on first use. */
   public synchronized SmbTraceWriter of(Object role) {
     if (role instanceof Thread) {
       throw new IllegalArgumentException("a thread has a writer of its own");
@@ -55,7 +56,10 @@ public final class WriterSet {
     return writer == null ? make(role) : writer;
   }
 
-  /** Closes the writer of a thread of the probe's own; host threads' go with the instance. */
+  /**
+   * Closes the calling thread's writer if the thread was created by the probe; writers of host
+   * threads are closed with the instance.
+   */
   public synchronized void releaseMine() {
     Object owner = HostThread.currentOwner();
     if (isForeigner(owner)) {
@@ -79,7 +83,10 @@ public final class WriterSet {
     return owner instanceof Thread && !(owner instanceof HostThread);
   }
 
-  /** A thread of the probe's own that asks once more is not writing. */
+  /**
+   * Closes the writer of the calling thread, which was created by the probe and isn't writing
+   * during this call.
+   */
   private void closeMine(Object owner) {
     SmbTraceWriter writer = byOwner.remove(owner);
     if (writer != null) {
@@ -87,22 +94,28 @@ public final class WriterSet {
     }
   }
 
-  /** On the owner's thread, when the probe's code has returned: its last packet counts. */
+  /** Publishes the last packet when the probe's code has returned. On the owner's thread. */
   public void publish(Object owner) {
     ofCaller(owner).ifPresent(SmbTraceWriter::publish);
   }
 
-  /** On the owner's thread, when the probe's code has thrown: its last packet doesn't count. */
+  /** Discards the last packet when the probe's code has thrown. On the owner's thread. */
   public void abandonPacket(Object owner) {
     ofCaller(owner).ifPresent(SmbTraceWriter::abandonPacket);
   }
 
-  /** On the owner's thread, between two runs of the probe's code, or when it has no thread. */
+  /**
+   * Flushes the owner's writer. On the owner's thread between two runs of the probe's code, or
+   * while the owner has no thread.
+   */
   public void flush(Object owner) {
     known(owner).ifPresent(SmbTraceWriter::flush);
   }
 
-  /** The owner goes on with a new writer; the old one stays with the thread that has it. */
+  /**
+   * Assigns the owner's writer to an abandoned thread, which may still be using it; the owner gets
+   * a new writer.
+   */
   public synchronized void leaveBehind(Object owner, Thread thread) {
     SmbTraceWriter writer = byOwner.remove(owner);
     if (writer != null) {
@@ -110,7 +123,7 @@ public final class WriterSet {
     }
   }
 
-  /** The probe's code on this thread is over at last. */
+  /** Closes the writer of an abandoned thread, because the thread has left the probe's code. */
   public synchronized void closeLeftBehind(Thread thread) {
     SmbTraceWriter writer = byOwner.remove(thread);
     if (writer != null) {
@@ -120,21 +133,23 @@ public final class WriterSet {
   }
 
   /**
-   * Gives out no more writers and closes those that are left. To be called when the probe has
-   * stopped. Threads that it still blocks keep theirs, and so do threads of its own that are alive:
-   * whether they write at this moment can't be known.
+   * Closes the remaining writers and creates no more. Called when the probe has stopped. Abandoned
+   * threads and living threads created by the probe keep their writers, because they may be writing
+   * at this moment.
    */
   public synchronized void closeAll() {
     factory = null;
     closeWhere(owner -> !(owner instanceof Thread thread) || isDeadForeigner(thread));
   }
 
-  /** Closes the writers of the probe's own threads that have died: what they wrote is complete. */
+  /**
+   * Closes the writers of dead threads that were created by the probe; their packets are complete.
+   */
   public synchronized void closeThoseOfTheDead() {
     closeWhere(owner -> owner instanceof Thread thread && isDeadForeigner(thread));
   }
 
-  /** Threads of the probe's own that still have a writer. */
+  /** Threads created by the probe that still have a writer. */
   public synchronized List<Thread> foreigners() {
     return byOwner.keySet().stream()
         .filter(WriterSet::isForeigner)
@@ -154,7 +169,10 @@ public final class WriterSet {
     return Optional.ofNullable(byOwner.get(owner));
   }
 
-  /** Nothing where the caller has lost its role: then the host clears up. */
+  /**
+   * The owner's writer; empty if the calling thread was abandoned, in which case the host closes
+   * the writer.
+   */
   private synchronized Optional<SmbTraceWriter> ofCaller(Object owner) {
     return HostThread.currentOwner().equals(owner) ? known(owner) : Optional.empty();
   }

@@ -1,6 +1,6 @@
 /**
- * The trace writers of instances: each belongs to one role of threads at a time, and none of them
- * survives its instance. {@code ProducerMemory} is the shared memory of one connection.
+ * The trace writers of instances, each of which belongs to one thread role or thread at a time.
+ * {@code ProducerMemory} is the shared memory of one connection.
  */
 @NullMarked
 package dev.sonda.producer.internal.writer;

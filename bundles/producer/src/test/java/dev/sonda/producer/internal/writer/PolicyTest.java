@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whether a thread waits where shared memory is full. */
+/** Whether a thread waits when shared memory is full. */
 @Timeout(60)
 class PolicyTest {
   private static final HostSettings STALLING = HostSettings.ofProgram("program", 256, 4, true);
@@ -41,7 +41,7 @@ class PolicyTest {
         .isEqualTo(ExhaustedPolicy.STALL_THEN_DROP);
   }
 
-  /** They have deadlines. */
+  /** The host's threads never wait, as they have deadlines. */
   @Test
   void shouldNotStallInThreadsOfHost() throws Exception {
     CompletableFuture<ExhaustedPolicy> found = new CompletableFuture<>();

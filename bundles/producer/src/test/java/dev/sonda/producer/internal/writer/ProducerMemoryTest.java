@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How commits go, depending on whether the service sees the memory. */
+/** How data is committed, depending on whether the service shares the memory. */
 @Timeout(60)
 class ProducerMemoryTest {
   private static final int SIZE_BYTES = 64 << 10;
@@ -75,7 +75,7 @@ class ProducerMemoryTest {
     }
   }
 
-  /** Two chunks end in the midst of a message. */
+  /** Writes a packet of which two chunks end within a nested message. */
   private void writePacketAcrossChunks(SharedMemory shared) throws Exception {
     memory.map(shared, PAGE_SIZE_BYTES, endpoint);
     SmbTraceWriter writer = memory.createWriter(7, ExhaustedPolicy.DROP);
@@ -106,7 +106,9 @@ class ProducerMemoryTest {
     }
   }
 
-  /** As a service sees them that looks on after this process was killed. */
+  /**
+   * Number of chunks that still need patches, as a service sees them after this process was killed.
+   */
   private static int chunksThatNeedPatches(SharedMemory shared) {
     AtomicInteger found = new AtomicInteger();
     ServiceSideSmb.over(shared.memory(), PAGE_SIZE_BYTES)

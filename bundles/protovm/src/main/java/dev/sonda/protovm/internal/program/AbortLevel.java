@@ -1,11 +1,11 @@
 package dev.sonda.protovm.internal.program;
 
-/** What becomes of the instructions around one that failed. */
+/** Effect of a failed instruction on the surrounding instructions. */
 public enum AbortLevel {
-  /** The following ones run. */
+  /** The following instructions are executed. */
   SKIP_CURRENT_INSTRUCTION,
-  /** The following ones are left out, and the instruction around them fails. The default. */
+  /** The following instructions are skipped, and the enclosing instruction fails. The default. */
   SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER,
-  /** The run is over. */
+  /** The whole run is aborted. */
   ABORT
 }

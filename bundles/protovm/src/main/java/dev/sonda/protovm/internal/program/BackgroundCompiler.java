@@ -9,12 +9,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has programs compiled on a thread beside, one at a time, and bounds how many compiled ones there
- * are: programs come from any producer, and a class takes memory that no heap limit counts. A place
- * is free again when the code of a program is no longer used and was collected. Any thread.
+ * Compiles programs on a background thread, one at a time, and limits the number of compiled
+ * programs: any producer may send programs, and classes use memory outside the heap limit. A
+ * program no longer counts when its code has been garbage-collected. Thread-safe.
  */
 final class BackgroundCompiler {
-  /** More than sessions have at a time; together some MB of classes and optimized code at most. */
+  /**
+   * Maximum number of compiled programs: more than sessions usually have at a time, and at most
+   * some MB of classes and JIT-compiled code in total.
+   */
   static final int MAX_PROGRAMS = 32;
 
   private static final String THREAD = "sonda-protovm";
@@ -27,7 +30,10 @@ final class BackgroundCompiler {
     this.compiler = compiler;
   }
 
-  /** Starts to compile a program; null if it has to wait for others. */
+  /**
+   * Starts to compile a program; returns null if this isn't possible now because another
+   * compilation is running or the limit is reached.
+   */
   synchronized @Nullable Future<Code> start(List<Instruction> program) {
     compiled.removeIf(code -> code.refersTo(null));
     if (isBusy || compiled.size() >= MAX_PROGRAMS) {

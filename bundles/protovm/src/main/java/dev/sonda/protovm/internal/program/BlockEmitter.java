@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Emits the method of one block, which is a list of instructions: calls of the machine with
- * constants, in the order in which an {@link Interpreter} makes them. What the last call returned
- * is in a variable. The blocks that are nested in this one have methods of their own.
+ * Emits bytecode for the method of one block, which is a list of instructions: calls of the machine
+ * with constant arguments, in the order in which an {@link Interpreter} makes them. A local
+ * variable holds the result of the last call. Nested blocks have separate methods.
  */
 final class BlockEmitter {
-  /** The method's one parameter. */
+  /** Slot of the method's only parameter, the machine. */
   private static final int MACHINE = 0;
 
   private static final ClassDesc CURSOR = Cursor.class.describeConstable().orElseThrow();
@@ -101,7 +101,7 @@ final class BlockEmitter {
     }
   }
 
-  /** The cursors return to where they were however the select ends. */
+  /** Emits a select instruction; the cursors are restored on all paths out of it. */
   private void select(Instruction.Select select, Label failed) {
     Label left = code.newLabel();
     code.aload(MACHINE);
@@ -169,7 +169,7 @@ final class BlockEmitter {
     call(failed, "abort", CD_String);
   }
 
-  /** The machine, and a cursor as the first argument. */
+  /** Pushes the machine, and a cursor as the first argument. */
   private CodeBuilder cursor(Cursor cursor) {
     return code.aload(MACHINE).getstatic(CURSOR, cursor.name(), CURSOR);
   }
@@ -182,7 +182,9 @@ final class BlockEmitter {
     code.invokevirtual(ProgramCompiler.MACHINE, method, MethodTypeDesc.of(returned, types));
   }
 
-  /** Calls what returns an outcome, which has to be OK to go on. */
+  /**
+   * Emits a call that returns an outcome, and a jump to {@code otherwise} unless the outcome is OK.
+   */
   private void call(Label otherwise, String method, ClassDesc... types) {
     invoke(method, OUTCOME, types);
     leaveUnlessOk(otherwise);

@@ -2,8 +2,8 @@ package dev.sonda.protovm.internal.program;
 
 import dev.sonda.protovm.Outcome;
 
-/** A program in a form that runs; its state is the machine's. */
+/** A program in executable form, without state: the machine holds the state. */
 public interface Code {
-  /** Runs the program over the patch that a machine has been given. */
+  /** Runs the program over the machine's current patch. */
   Outcome run(Machine machine);
 }

@@ -1,11 +1,13 @@
 package dev.sonda.protovm.internal.program;
 
-/** Which of its two places an instruction moves or reads. */
+/** Selects one of the machine's two cursors, which an instruction moves or reads. */
 public enum Cursor {
-  /** The place in the patch. */
+  /** The cursor in the patch. */
   SRC,
-  /** The place in the state; Perfetto takes all that isn't SRC for it, except in a loop. */
+  /**
+   * The cursor in the state. Perfetto treats all values except SRC like this one, except in a loop.
+   */
   DST,
-  /** Any other value: like DST, but not to be looped over. */
+  /** Any other value: like DST, but invalid in a loop. */
   OTHER
 }

@@ -7,15 +7,17 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interprets a program until it turns out to be used a lot, and has it compiled then, on a thread
- * beside: in a virtual machine that has compiled none yet this takes 60 to 120 ms. Belongs to one
- * machine.
+ * Interprets a program until it has been run often, and then has it compiled on a background
+ * thread, which takes 60 to 120 ms for the first program of a JVM. Belongs to one machine.
  */
 public final class DeferredCode implements Code {
-  /** Packets that save together about what compiling costs, 0.1 to 2 µs each. */
+  /**
+   * Number of packets after which a program is compiled: as compiled code saves 0.1 to 2 µs per
+   * packet, so many packets save about the cost of compiling.
+   */
   static final int FREQUENT = 50_000;
 
-  /** Packets from one look for the compiled program to the next. */
+  /** Number of packets between two checks whether the compiled program is ready. */
   static final int BETWEEN_LOOKS = 1000;
 
   private static final System.Logger LOG = System.getLogger(DeferredCode.class.getName());
@@ -56,7 +58,7 @@ public final class DeferredCode implements Code {
     }
   }
 
-  /** A program that can't be compiled is interpreted for ever. */
+  /** Switches to the compiled program; if compilation has failed, the program stays interpreted. */
   private void take(Future<Code> done) {
     if (done.state() == Future.State.SUCCESS) {
       code = done.resultNow();

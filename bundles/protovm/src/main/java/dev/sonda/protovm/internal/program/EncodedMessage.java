@@ -4,7 +4,10 @@ import dev.sonda.protovm.internal.wire.FieldReader;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A message of a program, of which fields are looked up by number; of several the last counts. */
+/**
+ * An encoded message that is part of a program; fields are looked up by number, and the last
+ * occurrence of a field counts.
+ */
 final class EncodedMessage {
   static final EncodedMessage EMPTY = new EncodedMessage(new byte[0], 0, 0);
 
@@ -28,7 +31,7 @@ final class EncodedMessage {
     return fields().readNext(fieldId);
   }
 
-  /** A number, 0 if it is missing. */
+  /** The value of a numeric field, 0 if it is missing. */
   long number(int fieldId) {
     FieldReader reader = fields();
     long number = 0;
@@ -38,7 +41,7 @@ final class EncodedMessage {
     return number;
   }
 
-  /** A message, an empty one if it is missing. */
+  /** The value of a message field, an empty message if it is missing. */
   EncodedMessage message(int fieldId) {
     List<EncodedMessage> all = all(fieldId);
     return all.isEmpty() ? EMPTY : all.getLast();

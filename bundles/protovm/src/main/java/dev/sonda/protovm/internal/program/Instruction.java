@@ -2,15 +2,21 @@ package dev.sonda.protovm.internal.program;
 
 import java.util.List;
 
-/** An instruction, with those that run inside of it or after it once it succeeded. */
+/**
+ * An instruction of a program, with the nested instructions that are executed when it has
+ * succeeded.
+ */
 public sealed interface Instruction {
-  /** What a failure does to the instructions around. */
+  /** Effect of this instruction's failure on the surrounding instructions. */
   AbortLevel abortLevel();
 
   /** The instructions that run when this one has succeeded. */
   List<Instruction> nested();
 
-  /** Moves a cursor along a path; runs the nested instructions there, once per place. */
+  /**
+   * Moves a cursor along a path, and executes the nested instructions for each position that the
+   * path matches.
+   */
   record Select(
       Cursor cursor,
       boolean create,
@@ -23,7 +29,7 @@ public sealed interface Instruction {
   record RegLoad(Cursor cursor, int register, AbortLevel abortLevel, List<Instruction> nested)
       implements Instruction {}
 
-  /** Merges the patch's message into the state's. */
+  /** Merges the message at the patch's cursor into the message at the state's cursor. */
   record Merge(
       boolean skipSubmessages,
       boolean deleteIfEmpty,
@@ -31,13 +37,13 @@ public sealed interface Instruction {
       List<Instruction> nested)
       implements Instruction {}
 
-  /** Writes the patch's field over the state's. */
+  /** Overwrites the state's field with the patch's field. */
   record Set(AbortLevel abortLevel, List<Instruction> nested) implements Instruction {}
 
-  /** Deletes the state's field. */
+  /** Deletes the field at the state's cursor. */
   record Del(AbortLevel abortLevel, List<Instruction> nested) implements Instruction {}
 
-  /** What no machine of this version knows: aborts the run. */
+  /** An instruction that this version doesn't support; aborts the run. */
   record Invalid(String reason, AbortLevel abortLevel) implements Instruction {
     @Override
     public List<Instruction> nested() {

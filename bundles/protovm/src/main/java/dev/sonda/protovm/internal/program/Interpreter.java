@@ -3,7 +3,10 @@ package dev.sonda.protovm.internal.program;
 import dev.sonda.protovm.Outcome;
 import java.util.List;
 
-/** Runs instructions as they stand: the model that compiled programs are compared with. */
+/**
+ * Executes a program by interpreting its instructions; the reference with which compiled programs
+ * are compared.
+ */
 public final class Interpreter implements Code {
   private final List<Instruction> program;
 

@@ -5,14 +5,17 @@ import dev.sonda.protovm.internal.state.Children;
 import dev.sonda.protovm.internal.state.StateCursor;
 import org.jspecify.annotations.Nullable;
 
-/** The loops over repeated fields that a run is in, the innermost one last. */
+/** Stack of the loops over repeated fields that a run is currently in, the innermost one last. */
 final class Loops {
   private static final int INITIAL_CAPACITY = 8;
 
   private LoopState[] loops = new LoopState[0];
   private int count;
 
-  /** Where a loop is: in a packet by offsets, in the state by a position among elements. */
+  /**
+   * Progress of a loop: an offset if it loops over the packet, an element's index if it loops over
+   * the state.
+   */
   private static final class LoopState {
     private int fieldId;
     private int next;

@@ -8,16 +8,16 @@ import dev.sonda.protovm.internal.state.StateCursor;
 import dev.sonda.protovm.internal.wire.FieldReader;
 
 /**
- * What instructions do: moves the two cursors, loads registers and changes the state. Counts steps,
- * so that no program keeps its thread for long. Allocates nothing.
+ * Implements the operations of instructions: moves the two cursors, loads registers and changes the
+ * state. Counts steps, so that no program occupies its thread for long. Allocates nothing.
  */
 public final class Machine {
   static final int REGISTERS = 32;
 
-  // What packets may cost, in steps: an instruction or an element of a loop is one, and so are some
-  // bytes that have to be looked at. Each packet earns steps by its size, which can be saved up to
-  // a
-  // limit: bursts are fine, and no program keeps its thread for long.
+  // Budget of a run in steps: each instruction, each element of a loop, and every 64 bytes that
+  // have to be read cost one step. Each packet adds steps in proportion to its size, and unused
+  // steps are saved up to a limit, so bursts are possible, but no program occupies its thread for
+  // long.
   private static final int STEPS_OF_PACKET = 1000;
   private static final int STEPS_OF_BYTE = 8;
   private static final int MAX_SAVED_STEPS = 1_000_000;
@@ -29,7 +29,7 @@ public final class Machine {
   private final Loops loops;
   private final FieldReader patchFields = new FieldReader();
 
-  // They keep their values from one packet to the next, as Perfetto's do.
+  // The registers retain their values between packets, as in Perfetto.
   private final long[] registers = new long[REGISTERS];
   private int loadedRegisters;
   private long stepsLeft = MAX_SAVED_STEPS;
@@ -50,7 +50,7 @@ public final class Machine {
     stepsLeft = Math.min(MAX_SAVED_STEPS, Math.max(stepsLeft, 0) + earned);
   }
 
-  /** Counts an instruction, or one more element of a loop. */
+  /** Counts a step: an instruction, or the next element of a loop. */
   Outcome step() {
     stepsLeft -= 1 + (source.sizeBytes() / BYTES_OF_STEP);
     return stepsLeft < 0
@@ -62,14 +62,14 @@ public final class Machine {
     return stepsLeft;
   }
 
-  /** Aborts the run for a reason that is known before it. */
+  /** Aborts the run with a fixed message. */
   Outcome abort(String sentence) {
     return reason.abort("%s", sentence);
   }
 
   /**
-   * What an instruction that failed does to those around it: the next one runs, or the list of
-   * instructions ends in this outcome.
+   * Effect of a failed instruction on its list of instructions: either the next one is executed, or
+   * the list ends with the returned outcome.
    */
   Outcome afterFailure(Outcome failure, AbortLevel level, int position) {
     Outcome outcome = failure;
@@ -83,7 +83,7 @@ public final class Machine {
     return level == AbortLevel.SKIP_CURRENT_INSTRUCTION ? Outcome.OK : Outcome.ERROR;
   }
 
-  /** Keeps both places, to come back to them by {@link #restore}. */
+  /** Saves the positions of both cursors, for {@link #restore}. */
   void keep() {
     source.keep();
     state.keep();
@@ -94,7 +94,7 @@ public final class Machine {
     state.restore();
   }
 
-  /** Takes a step of a path, unless it is one that loops. */
+  /** Moves a cursor by one step of a path; must not be a step that loops. */
   Outcome enter(Cursor cursor, PathStep step, boolean create) {
     return switch (step) {
       case PathStep.Field field -> enterField(cursor, field.fieldId(), create);
@@ -131,7 +131,7 @@ public final class Machine {
         return present;
       }
     }
-    // Perfetto looks up 32 bits of the register.
+    // Like Perfetto, uses only 32 bits of the register as the key.
     return state.enterElementOf(fieldId, keyFieldId, registers[register] & 0xFFFF_FFFFL);
   }
 
@@ -144,7 +144,7 @@ public final class Machine {
         : Outcome.OK;
   }
 
-  /** Starts to go through a repeated field; each {@link #enterNext} goes to an element. */
+  /** Starts a loop over a repeated field; each {@link #enterNext} moves to the next element. */
   Outcome openLoop(Cursor cursor, int fieldId) {
     return switch (cursor) {
       case SRC -> source.isLengthDelimited() ? loops.open(source, fieldId) : source.noMessage();
@@ -153,7 +153,7 @@ public final class Machine {
     };
   }
 
-  /** Goes to the next element of the innermost loop; false after the last one. */
+  /** Moves to the next element of the innermost loop; returns false after the last one. */
   boolean enterNext() {
     return loops.enterNext(source, state);
   }
@@ -190,7 +190,7 @@ public final class Machine {
     return state.merge(patchFields, skipSubmessages, deleteIfEmpty);
   }
 
-  /** Writes what is at the packet's place over what is at the state's. */
+  /** Overwrites the value at the state's cursor with the value at the packet's cursor. */
   public Outcome set() {
     return source.isLengthDelimited()
         ? state.setBytes(source.data(), source.start(), source.end())

@@ -3,7 +3,10 @@ package dev.sonda.protovm.internal.program;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the path of a select: a field's number and the look-up behind it become one step. */
+/**
+ * Decodes the path of a select instruction: a field number and the look-up that follows it are
+ * combined into one step.
+ */
 final class PathReader {
   private static final int FIELD_ID = 1;
   private static final int ARRAY_INDEX = 2;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Makes code of a program: a hidden class with a method for each list of instructions.
+ * Compiles a program to bytecode: a hidden class with a method for each list of instructions.
  *
  * <pre>
  *   outcome = machine.step();
@@ -26,13 +26,19 @@ import java.util.Objects;
  *   …
  * </pre>
  *
- * The class lives as long as its code is used.
+ * The class is unloaded when its code is no longer used.
  */
 public final class ProgramCompiler {
-  /** The virtual machine never compiles methods of more than 8000 bytes; a unit takes up to 65. */
+  /**
+   * Maximum number of instructions and path steps per method: the JIT compiler skips methods of
+   * more than 8000 bytes, and each takes up to 65 bytes.
+   */
   static final int MAX_UNITS_OF_BLOCK = 110;
 
-  /** Instructions and steps of paths: some 60 KB of code, more than any sensible program has. */
+  /**
+   * Maximum number of instructions and path steps of a program: some 60 KB of code, more than
+   * realistic programs need.
+   */
   static final int MAX_UNITS = 1000;
 
   static final ClassDesc MACHINE = Machine.class.describeConstable().orElseThrow();
@@ -50,7 +56,10 @@ public final class ProgramCompiler {
 
   private ProgramCompiler() {}
 
-  /** Code that does what an {@link Interpreter} does, which a program that is too large gets. */
+  /**
+   * Compiles a program to code equivalent to an {@link Interpreter}; returns an interpreter if the
+   * program is too large.
+   */
   public static Code compile(List<Instruction> program) {
     ProgramCompiler compiler = new ProgramCompiler();
     compiler.name(program);

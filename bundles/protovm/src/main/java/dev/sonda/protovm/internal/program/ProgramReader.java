@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads an encoded VmProgram. What is wrong in it stays as an instruction that aborts when it is
- * reached, as in Perfetto: the ones before it do run.
+ * Decodes a VmProgram. An invalid part is decoded to an instruction that aborts when it is reached,
+ * as in Perfetto: the instructions before it are executed.
  */
 public final class ProgramReader {
-  /** Steps of paths and instructions around an instruction; deeper ones are invalid. */
+  /**
+   * Maximum nesting depth of an instruction, counted in path steps and enclosing instructions;
+   * deeper instructions are invalid.
+   */
   static final int MAX_DEPTH = 256;
 
   private static final int PROGRAM_INSTRUCTIONS = 2;
@@ -36,7 +39,7 @@ public final class ProgramReader {
 
   private ProgramReader() {}
 
-  /** The instructions of a program. */
+  /** Decodes the instructions of a program. */
   public static List<Instruction> read(byte[] program) {
     return instructions(new EncodedMessage(program, 0, program.length), PROGRAM_INSTRUCTIONS, 0);
   }
@@ -119,7 +122,7 @@ public final class ProgramReader {
     };
   }
 
-  /** A register's number as Perfetto takes it: the lowest byte. */
+  /** A register's number as Perfetto interprets it: the lowest byte. */
   static int register(long number) {
     return (int) number & 0xFF;
   }

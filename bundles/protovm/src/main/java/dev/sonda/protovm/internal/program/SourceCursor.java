@@ -5,7 +5,7 @@ import dev.sonda.protovm.internal.state.AbortReason;
 import dev.sonda.protovm.internal.wire.FieldReader;
 import dev.sonda.protovm.internal.wire.WireType;
 
-/** A place in a patch, which is only read. Places can be kept on a stack. */
+/** A position in a patch, which is read-only. Positions can be saved on a stack. */
 final class SourceCursor {
   private static final byte[] NO_BYTES = {};
 
@@ -32,7 +32,7 @@ final class SourceCursor {
     keptEnds = new int[maxKept];
   }
 
-  /** Goes to a whole patch; no place is kept any more. */
+  /** Moves to the root of a patch, and clears the saved positions. */
   void enterPatch(byte[] bytes, int sizeBytes) {
     data = bytes;
     keptCount = 0;
@@ -46,7 +46,7 @@ final class SourceCursor {
     end = newEnd;
   }
 
-  /** Keeps the present place, to come back by {@link #restore}. */
+  /** Saves the current position, for {@link #restore}. */
   void keep() {
     keptWireTypes[keptCount] = wireType;
     keptScalars[keptCount] = scalar;
@@ -55,7 +55,7 @@ final class SourceCursor {
     keptCount++;
   }
 
-  /** Returns to the place that was kept last, and forgets it. */
+  /** Returns to the position that was saved last, and removes it from the stack. */
   void restore() {
     keptCount--;
     place(
@@ -69,7 +69,7 @@ final class SourceCursor {
     return wireType == WireType.LENGTH_DELIMITED;
   }
 
-  /** Descends into the first field of a number. */
+  /** Descends into the first field with this number. */
   Outcome enterField(int fieldId) {
     if (!isLengthDelimited()) {
       return noMessage();
@@ -91,8 +91,8 @@ final class SourceCursor {
   }
 
   /**
-   * Descends into an element, counted from 0. A number becomes a message without fields there, as
-   * in Perfetto.
+   * Descends into an element of a repeated field, counted from 0. A numeric element is treated as a
+   * message without fields, as in Perfetto.
    */
   Outcome enterElementAt(int fieldId, int index) {
     if (!isLengthDelimited()) {
@@ -113,7 +113,10 @@ final class SourceCursor {
     return Outcome.OK;
   }
 
-  /** Descends into the first field of a number from an offset on; false if there is none. */
+  /**
+   * Descends into the first field with this number from an offset on; returns false if there is
+   * none.
+   */
   boolean enterElementFrom(int offset, int messageEnd, int fieldId) {
     reader.open(data, offset, messageEnd);
     if (!reader.readNext(fieldId)) {
@@ -123,7 +126,7 @@ final class SourceCursor {
     return true;
   }
 
-  /** The offset behind the field that was entered last, to go on from there. */
+  /** The offset behind the field that was entered last, from which a loop continues. */
   int offsetBehind() {
     return reader.next();
   }
@@ -132,7 +135,7 @@ final class SourceCursor {
     return reason.abort("a scalar of the packet was taken for a message");
   }
 
-  /** Sets a reader to the message here. */
+  /** Sets a reader to the message at the current position. */
   void openMessage(FieldReader fields) {
     fields.open(data, start, end);
   }
@@ -153,7 +156,7 @@ final class SourceCursor {
     return start;
   }
 
-  /** Bytes that an instruction has to look at, at most. */
+  /** Upper limit of the number of bytes that an instruction has to read at the current position. */
   int sizeBytes() {
     return end - start;
   }

@@ -1,6 +1,4 @@
-/**
- * What a program says: its instructions, read from their encoding and run over a patch and a state.
- */
+/** Programs of ProtoVMs: their instructions, decoded and executed over a patch and a state. */
 @NullMarked
 package dev.sonda.protovm.internal.program;
 

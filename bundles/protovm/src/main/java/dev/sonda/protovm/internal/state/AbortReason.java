@@ -4,8 +4,8 @@ import dev.sonda.protovm.Outcome;
 import java.util.Locale;
 
 /**
- * Why a run was aborted, and by which instruction. A sentence only once it is asked for, as every
- * packet of a producer may abort one.
+ * The reason why a run was aborted, and the instruction that caused it. The text is formatted only
+ * on demand, as every packet of a producer may abort a run.
  */
 public final class AbortReason {
   private static final int MAX_LEVELS = 32;
@@ -13,19 +13,19 @@ public final class AbortReason {
   private String format = "nothing was aborted";
   private Object subject = "";
 
-  // Positions of the instruction and of those around it, from the inside out.
+  // Positions of the instruction and its enclosing instructions, from the inside out.
   private final int[] positions = new int[MAX_LEVELS];
   private int levels;
 
-  /** Notes a reason. Returns {@link Outcome#ABORT}, for the caller to return. */
+  /** Stores a reason, and returns {@link Outcome#ABORT} for the caller to return. */
   public Outcome abort(String sentence) {
     return abort(sentence, "");
   }
 
   /**
-   * Notes a reason with what it is about.
+   * Stores a reason with a value for its message.
    *
-   * @param sentenceFormat with one {@code %s}
+   * @param sentenceFormat with one {@code %s} for the value
    */
   public Outcome abort(String sentenceFormat, Object about) {
     format = sentenceFormat;
@@ -34,14 +34,16 @@ public final class AbortReason {
     return Outcome.ABORT;
   }
 
-  /** Notes the position of an instruction that the abort has ended, the innermost one first. */
+  /** Adds the position of an instruction that the abort has ended, the innermost one first. */
   public void addPosition(int position) {
     if (levels < MAX_LEVELS) {
       positions[levels++] = position;
     }
   }
 
-  /** For example {@code instruction 0.3: register 5 was read and holds nothing}. */
+  /**
+   * The reason as text, for example {@code instruction 0.3: register 5 was read and holds nothing}.
+   */
   public String text() {
     StringBuilder text = new StringBuilder("instruction ");
     for (int i = levels - 1; i >= 0; i--) {

@@ -2,21 +2,22 @@ package dev.sonda.protovm.internal.state;
 
 import java.util.Arrays;
 
-/** Nodes by unsigned keys, in the order of the keys. */
+/** The child nodes of a node: a map from unsigned keys to nodes, sorted by key. */
 public final class Children {
   private static final long[] NO_KEYS = {};
   private static final Node[] NO_NODES = {};
   private static final int INITIAL_CAPACITY = 4;
 
-  /** For nodes that have no children; never added to. */
+  /** Shared empty object for nodes without children; must not be modified. */
   static final Children NONE = new Children();
 
-  // With the sign bit turned over, so that signed comparison is in the order of unsigned keys.
+  // The keys with inverted sign bit, so that signed comparison gives the order of unsigned keys.
   private long[] flippedKeys = NO_KEYS;
   private Node[] nodes = NO_NODES;
   private int size;
 
-  // Fields and elements mostly come in the order of their keys.
+  // Index of the last key found, where the next search starts: fields and elements usually occur in
+  // the order of their keys.
   private int foundLast = -1;
 
   public int size() {
@@ -31,7 +32,7 @@ public final class Children {
     return flippedKeys[index] ^ Long.MIN_VALUE;
   }
 
-  /** The place of a key, or the place where it would be, as its complement. */
+  /** The index of a key, or the bitwise complement of its insertion index. */
   int find(long key) {
     long flipped = key ^ Long.MIN_VALUE;
     int next = foundLast + 1;
@@ -64,7 +65,7 @@ public final class Children {
     return flippedKeys[low] == flipped ? low : ~low;
   }
 
-  /** Adds a node at the complement of what {@link #find} returned. */
+  /** Inserts a node at {@code place}, the complement of a negative result of {@link #find}. */
   void insert(int place, long key, Node node) {
     if (size == nodes.length) {
       int capacity = Math.max(INITIAL_CAPACITY, size + (size >> 1));

@@ -3,11 +3,11 @@ package dev.sonda.protovm.internal.state;
 import dev.sonda.protovm.Outcome;
 
 /**
- * What a state may take, counted as Perfetto counts it, so that a limit means the same here and
- * there: a fixed price for every node and for every key, and the bytes of payloads.
+ * Memory limit and current usage of a state, counted as in Perfetto so that limits are equivalent:
+ * a fixed size for every node and every key, plus the bytes of payloads.
  */
 public final class MemoryBudget {
-  /** Perfetto's price of a node, and of a key that leads to one. */
+  /** Size that Perfetto counts for a node, and for a key. */
   public static final int ELEMENT_BYTES = 48;
 
   private static final int FIELD_BYTES = 2 * ELEMENT_BYTES;
@@ -21,7 +21,7 @@ public final class MemoryBudget {
     this.reason = reason;
   }
 
-  /** Takes the price of a node and of the key that leads to it. */
+  /** Reserves the memory of a node and its key. */
   Outcome takeField() {
     return take(FIELD_BYTES);
   }
@@ -34,7 +34,7 @@ public final class MemoryBudget {
     return Outcome.OK;
   }
 
-  /** Gives back the price of a field with all that is below it. */
+  /** Releases the memory of a field and all nodes below it. */
   void giveField(Node node) {
     usedBytes -= FIELD_BYTES;
     giveValue(node);
@@ -44,7 +44,7 @@ public final class MemoryBudget {
     usedBytes -= bytes;
   }
 
-  /** Gives back what is below a node, but not the node itself. */
+  /** Releases the memory of a node's value and all nodes below it, but not of the node itself. */
   void giveValue(Node node) {
     switch (node.kind) {
       case BYTES -> usedBytes -= node.sizeBytes;

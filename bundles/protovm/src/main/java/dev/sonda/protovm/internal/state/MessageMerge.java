@@ -4,9 +4,8 @@ import dev.sonda.protovm.Outcome;
 import dev.sonda.protovm.internal.wire.FieldReader;
 
 /**
- * Merges one level of a message: a field of the patch takes the place of the state's, a field that
- * the patch has several times takes the place of all elements, and fields that the patch lacks
- * stay.
+ * Merges one level of a message into the state: a field of the patch replaces the state's field, a
+ * repeated field of the patch replaces all elements, and fields missing in the patch are unchanged.
  */
 final class MessageMerge {
   private final Nodes nodes;
@@ -20,10 +19,10 @@ final class MessageMerge {
   }
 
   /**
-   * Merges what is left to read of a patch.
+   * Merges the remaining fields of a patch into a node.
    *
-   * @param skipSubmessages leaves messages alone that an earlier instruction has merged
-   * @param deleteIfEmpty takes a length-delimited field without bytes for the order to delete it
+   * @param skipSubmessages whether to skip messages, which an earlier instruction has merged
+   * @param deleteIfEmpty whether an empty length-delimited field deletes the state's field
    */
   Outcome into(Node target, FieldReader patch, boolean skipSubmessages, boolean deleteIfEmpty) {
     if (patch.next() == patch.end()) {
@@ -69,7 +68,10 @@ final class MessageMerge {
     return Outcome.OK;
   }
 
-  /** The new value has to fit beside the old one, as in Perfetto, which keeps both for a moment. */
+  /**
+   * Replaces a field's value. The memory limit has to allow for both the old and the new value, as
+   * Perfetto temporarily holds both.
+   */
   private Outcome replace(Node old, FieldReader patch) {
     if (old.kind == NodeKind.MAPPED) {
       return reason.abort(
@@ -91,7 +93,10 @@ final class MessageMerge {
     return Outcome.OK;
   }
 
-  /** An element that has no room for its key is left out, as in Perfetto. */
+  /**
+   * Appends an element to a repeated field; skips it if the memory limit doesn't allow for its key,
+   * as in Perfetto.
+   */
   private void addElement(Node repeated, FieldReader patch, int newBytes) {
     Children elements = repeated.children;
     if (!repeated.isMerged) {

@@ -3,36 +3,46 @@ package dev.sonda.protovm.internal.state;
 import dev.sonda.protovm.internal.wire.WireType;
 
 /**
- * A field of the state, a message, or the elements of a repeated field. A node keeps its memory
- * when a new value is of the kind of the old one, so that a state that has reached its shape
- * allocates nothing.
+ * A node of the state tree: a field, a message, or the elements of a repeated field. A node reuses
+ * its memory if the new value is of the old value's kind, so that a state whose structure no longer
+ * changes allocates no memory.
  */
 public final class Node {
   private static final byte[] NO_BYTES = {};
 
-  /** More unused bytes than this are given back when a node takes shorter ones. */
+  /**
+   * If a shorter value would leave more than this number of unused bytes, the array is reallocated.
+   */
   private static final int MAX_SLACK_BYTES = 64;
 
-  /** Fills the unused places of {@link Children}. */
+  /** Fills the unused array elements of {@link Children}. */
   static final Node GONE = new Node();
 
   NodeKind kind = NodeKind.EMPTY;
 
-  /** A number's. */
+  /** The wire type of a number. */
   int wireType = WireType.VARINT;
 
-  /** A number's bits. */
+  /** The bits of a number. */
   long scalar;
 
-  /** The payload of {@link NodeKind#BYTES}, in the first {@link #sizeBytes}. */
+  /**
+   * The payload of a {@link NodeKind#BYTES} node, in the first {@link #sizeBytes} bytes of the
+   * array.
+   */
   byte[] bytes = NO_BYTES;
 
   int sizeBytes;
 
-  /** Set, and kept for later, once the node is a message or a repeated field. */
+  /**
+   * The children of a message or repeated field; retained for reuse when the node's kind changes.
+   */
   Children children = Children.NONE;
 
-  /** The merge in progress has written this field: a further one of its number is an element. */
+  /**
+   * Whether the merge in progress has written this field; a further field with this number is then
+   * an element of a repeated field.
+   */
   boolean isMerged;
 
   public NodeKind kind() {
@@ -43,7 +53,7 @@ public final class Node {
     return scalar;
   }
 
-  /** The elements of a repeated field, or a message's fields. */
+  /** The elements of a repeated field, or the fields of a message. */
   public Children children() {
     return children;
   }
@@ -79,7 +89,7 @@ public final class Node {
     bytes = NO_BYTES;
   }
 
-  /** Takes over another node's value and leaves it empty. */
+  /** Moves another node's value to this node, and leaves the other node empty. */
   void takeValueOf(Node other) {
     kind = other.kind;
     wireType = other.wireType;

@@ -1,8 +1,8 @@
 package dev.sonda.protovm.internal.state;
 
-/** What a node of the state has turned out to be. */
+/** Kinds of nodes in the state tree. */
 public enum NodeKind {
-  /** Entered and not yet written; left out when the state is encoded. */
+  /** A node that a program has entered but not yet written; omitted when the state is encoded. */
   EMPTY("empty"),
   /** A number, with its wire type. */
   SCALAR("scalar"),
@@ -21,7 +21,7 @@ public enum NodeKind {
     this.words = words;
   }
 
-  /** As sentences name it. */
+  /** Name of the kind in messages. */
   public String words() {
     return words;
   }

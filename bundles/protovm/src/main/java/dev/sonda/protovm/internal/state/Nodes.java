@@ -3,14 +3,17 @@ package dev.sonda.protovm.internal.state;
 import dev.sonda.protovm.Outcome;
 import dev.sonda.protovm.internal.wire.FieldReader;
 
-/** Turns nodes into what a program takes them for: messages, and repeated fields of two kinds. */
+/**
+ * Converts nodes to the kind as which a program accesses them: messages, and repeated fields of two
+ * kinds.
+ */
 final class Nodes {
   private final MemoryBudget budget;
   private final AbortReason reason;
   private final FieldReader fields = new FieldReader();
   private final FieldReader keys = new FieldReader();
 
-  /** What {@link #readKey} has found. */
+  /** The key that {@link #readKey} has read. */
   private long key;
 
   Nodes(MemoryBudget budget, AbortReason reason) {
@@ -18,7 +21,7 @@ final class Nodes {
     this.reason = reason;
   }
 
-  /** Takes a message apart that is still bytes. */
+  /** Converts a node whose value is encoded bytes to a message with a node per field. */
   Outcome toMessage(Node node) {
     return switch (node.kind) {
       case MESSAGE -> Outcome.OK;
@@ -58,7 +61,7 @@ final class Nodes {
     return insertField(first.children, position, position, fields);
   }
 
-  /** Adds a field's value under a key that isn't there. */
+  /** Inserts a field's value with a new key. */
   Outcome insertField(Children children, int place, long newKey, FieldReader field) {
     int payloadBytes = payloadBytes(field);
     if (budget.take(payloadBytes) == Outcome.ABORT) {
@@ -87,7 +90,7 @@ final class Nodes {
     }
   }
 
-  /** Adds an empty node under a key that isn't there. */
+  /** Inserts an empty node with a new key. */
   Outcome insertEmpty(Children children, int place, long newKey) {
     if (budget.takeField() == Outcome.ABORT) {
       return Outcome.ABORT;
@@ -96,7 +99,9 @@ final class Nodes {
     return Outcome.OK;
   }
 
-  /** Makes a value the first element of a repeated field that is found by position. */
+  /**
+   * Converts a node to a repeated field accessed by index; its old value becomes the first element.
+   */
   Outcome toIndexed(Node node) {
     return switch (node.kind) {
       case INDEXED -> Outcome.OK;
@@ -122,7 +127,9 @@ final class Nodes {
     return Outcome.OK;
   }
 
-  /** Makes elements findable by the value of one of their fields. */
+  /**
+   * Converts a node to a repeated field whose elements are accessed by the value of a key field.
+   */
   Outcome toMapped(Node node, int keyFieldId) {
     return switch (node.kind) {
       case MAPPED -> Outcome.OK;
@@ -139,7 +146,10 @@ final class Nodes {
     };
   }
 
-  /** Of several elements with one key the first stays. */
+  /**
+   * Maps the elements of an indexed repeated field by their keys; of several elements with one key,
+   * the first is kept.
+   */
   private Outcome mapElements(Node node, int keyFieldId) {
     Children mapped = new Children();
     Children left = new Children();

@@ -5,8 +5,8 @@ import dev.sonda.protovm.internal.wire.FieldReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in the state, to which a program descends and where it changes what is there. Places can
- * be kept on a stack, as a program returns to where it was.
+ * A position in the state, at which a program reads and changes nodes. Positions can be saved on a
+ * stack, for the program to return to them.
  */
 public final class StateCursor {
   private final Nodes nodes;
@@ -14,12 +14,11 @@ public final class StateCursor {
   private final MemoryBudget budget;
   private final AbortReason reason;
 
-  // What the program has deleted last leaves no node behind.
+  // The node at the current position; null after the program has deleted it.
   private @Nullable Node node;
 
-  // The children among which the node lies; null at the root, and for elements that are gone
-  // through
-  // one by one, which can't be taken out of their field.
+  // The children that contain the node; null at the root, and for the elements of a loop, which
+  // can't be deleted.
   private @Nullable Children siblings;
   private long key;
 
@@ -29,9 +28,9 @@ public final class StateCursor {
   private int keptCount;
 
   /**
-   * Creates a cursor that is nowhere yet.
+   * Creates a cursor without a position.
    *
-   * @param maxKept how many places can be kept at a time
+   * @param maxKept maximum number of saved positions
    */
   public StateCursor(MemoryBudget budget, AbortReason reason, int maxKept) {
     this.budget = budget;
@@ -43,7 +42,7 @@ public final class StateCursor {
     keptKeys = new long[maxKept];
   }
 
-  /** Goes to the root of the state; no place is kept any more. */
+  /** Moves to the root of the state, and clears the saved positions. */
   public void enterRoot(Node root) {
     keptCount = 0;
     place(root, null, 0);
@@ -55,7 +54,7 @@ public final class StateCursor {
     key = newKey;
   }
 
-  /** Keeps the present place, to come back by {@link #restore}. */
+  /** Saves the current position, for {@link #restore}. */
   public void keep() {
     keptNodes[keptCount] = node;
     keptSiblings[keptCount] = siblings;
@@ -63,13 +62,16 @@ public final class StateCursor {
     keptCount++;
   }
 
-  /** Returns to the place that was kept last, and forgets it. */
+  /** Returns to the position that was saved last, and removes it from the stack. */
   public void restore() {
     keptCount--;
     place(keptNodes[keptCount], keptSiblings[keptCount], keptKeys[keptCount]);
   }
 
-  /** Whether the program would return to this very node, which then must not be deleted. */
+  /**
+   * Whether the current node is at a saved position, to which the program would return, so that it
+   * must not be deleted.
+   */
   public boolean isKept() {
     return keptCount > 0 && keptNodes[keptCount - 1] == node;
   }
@@ -78,12 +80,12 @@ public final class StateCursor {
     return siblings == null;
   }
 
-  /** Whether there is a node here: not after it was deleted. */
+  /** Whether the current position has a node; false after it was deleted. */
   public boolean isValid() {
     return node != null;
   }
 
-  /** The node here, or null with a reason noted. */
+  /** The current node, or null with the reason stored in {@link AbortReason}. */
   private @Nullable Node valid() {
     if (node == null) {
       reason.abort("the program used a field of the state that it had deleted");
@@ -91,7 +93,10 @@ public final class StateCursor {
     return node;
   }
 
-  /** Descends into a field; without {@code create} a missing one is an error. */
+  /**
+   * Descends into a field; a missing field is created if {@code create} is set, and an error
+   * otherwise.
+   */
   public Outcome enterField(int fieldId, boolean create) {
     Node message = valid();
     if (message == null || nodes.toMessage(message) == Outcome.ABORT) {
@@ -118,7 +123,7 @@ public final class StateCursor {
     return Outcome.OK;
   }
 
-  /** Whether the message here has a field. */
+  /** Whether the message at the current position has a field. */
   public Outcome hasField(int fieldId) {
     Node message = valid();
     if (message == null || nodes.toMessage(message) == Outcome.ABORT) {
@@ -127,7 +132,7 @@ public final class StateCursor {
     return message.children.find(Integer.toUnsignedLong(fieldId)) < 0 ? Outcome.ERROR : Outcome.OK;
   }
 
-  /** Descends into the element at a position; the position behind the last one is created. */
+  /** Descends into the element at an index; the index after the last element creates an element. */
   public Outcome enterElementAt(int fieldId, int index) {
     Node field = findOrCreateField(fieldId);
     if (field == null || nodes.toIndexed(field) == Outcome.ABORT) {
@@ -145,7 +150,7 @@ public final class StateCursor {
     return Outcome.OK;
   }
 
-  /** Descends into the element whose field has a value; a missing one is created. */
+  /** Descends into the element whose key field has a value; a missing element is created. */
   public Outcome enterElementOf(int fieldId, int keyFieldId, long wanted) {
     Node field = findOrCreateField(fieldId);
     if (field == null || nodes.toMapped(field, keyFieldId) == Outcome.ABORT) {
@@ -175,7 +180,10 @@ public final class StateCursor {
     return message.children.nodeAt(at);
   }
 
-  /** The elements of a repeated field, none if it is missing; null with a reason noted. */
+  /**
+   * The elements of a repeated field, empty if it is missing; null on an error, with the reason
+   * stored in {@link AbortReason}.
+   */
   public @Nullable Children elements(int fieldId) {
     Node message = valid();
     if (message == null || nodes.toMessage(message) == Outcome.ABORT) {
@@ -189,12 +197,15 @@ public final class StateCursor {
     return nodes.toIndexed(field) == Outcome.ABORT ? null : field.children;
   }
 
-  /** Goes to one of {@link #elements}. */
+  /** Moves to one of the {@link #elements}. */
   public void enterElement(Children elements, int index) {
     place(elements.nodeAt(index), null, 0);
   }
 
-  /** The number here, or null with a reason noted. */
+  /**
+   * The node at the current position if it is a number, or null with the reason stored in {@link
+   * AbortReason}.
+   */
   public @Nullable Node scalar() {
     Node here = valid();
     if (here != null && here.kind != NodeKind.SCALAR) {
@@ -204,7 +215,7 @@ public final class StateCursor {
     return here;
   }
 
-  /** Writes a number. */
+  /** Writes a number at the current position. */
   public Outcome setScalar(int wireType, long bits) {
     Node here = valid();
     if (here == null) {
@@ -217,7 +228,9 @@ public final class StateCursor {
     return Outcome.OK;
   }
 
-  /** Writes a text, bytes, or a message that replaces the one here. */
+  /**
+   * Writes a text, bytes, or an encoded message at the current position, replacing the old value.
+   */
   public Outcome setBytes(byte[] data, int start, int end) {
     Node here = valid();
     if (here == null) {
@@ -234,7 +247,9 @@ public final class StateCursor {
     return Outcome.OK;
   }
 
-  /** Writes a message's fields over those of the message here, see {@link MessageMerge}. */
+  /**
+   * Merges a message's fields into the message at the current position, see {@link MessageMerge}.
+   */
   public Outcome merge(FieldReader patch, boolean skipSubmessages, boolean deleteIfEmpty) {
     Node here = valid();
     if (here == null) {
@@ -252,7 +267,7 @@ public final class StateCursor {
         || here.kind == NodeKind.MESSAGE;
   }
 
-  /** Takes the node here out of the state; at the root, all that is below it. */
+  /** Deletes the current node; at the root, deletes all nodes below it. */
   public Outcome delete() {
     Node here = valid();
     if (here == null) {

@@ -8,8 +8,8 @@ import java.util.Arrays;
 
 /**
  * Encodes a state: fields in the order of their numbers, elements in the order of their positions
- * or keys, so that equal states have equal bytes. Writes from the last byte to the first, where a
- * message's size is known once it has to be written.
+ * or keys, so that equal states have equal bytes. Writes backwards, from the last byte to the
+ * first, so that a message's size is known when it has to be written.
  */
 public final class StateEncoder {
   private static final VarHandle INT =
@@ -27,7 +27,7 @@ public final class StateEncoder {
 
   private StateEncoder() {}
 
-  /** The state below a root, as an encoded message. */
+  /** Encodes the state below a root as a message. */
   public static byte[] encode(Node root) {
     StateEncoder encoder = new StateEncoder();
     encoder.putRoot(root);
@@ -38,7 +38,7 @@ public final class StateEncoder {
     switch (root.kind) {
       case BYTES -> putBytes(root.bytes, root.sizeBytes);
       case MESSAGE -> putFields(root.children);
-      // A root is only ever entered as a message.
+      // A root is always a message.
       case EMPTY, SCALAR, INDEXED, MAPPED -> {}
     }
   }
@@ -110,7 +110,7 @@ public final class StateEncoder {
     System.arraycopy(data, 0, bytes, start, sizeBytes);
   }
 
-  /** Moves the start of what is written ahead by a number of bytes. */
+  /** Moves the start of the written bytes forward, growing the array if necessary. */
   private void makeRoom(int sizeBytes) {
     if (start < sizeBytes) {
       int used = bytes.length - start;

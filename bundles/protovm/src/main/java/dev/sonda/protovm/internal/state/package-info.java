@@ -1,4 +1,7 @@
-/** The state: a tree of fields that learns its shape from the paths that programs take. */
+/**
+ * The state of a ProtoVM: a tree of fields, whose structure (messages, repeated fields) follows
+ * from the paths by which programs access it.
+ */
 @NullMarked
 package dev.sonda.protovm.internal.state;
 

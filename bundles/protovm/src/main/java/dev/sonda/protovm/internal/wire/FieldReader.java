@@ -5,12 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads the fields of an encoded message one after the other. A message that is cut or damaged ends
- * at its last whole field, without a word: this is how Perfetto's decoder takes untrusted bytes,
- * and programs rely on no more.
+ * Reads the fields of an encoded message one after the other. A truncated or damaged message
+ * silently ends at its last complete field, as in Perfetto's decoder for untrusted bytes.
  */
 public final class FieldReader {
-  /** Fields with a higher number are passed over, as Perfetto's decoder can't hold them. */
+  /** Fields with a higher number are skipped, as Perfetto's decoder doesn't support them. */
   static final int MAX_FIELD_ID = (1 << 24) - 1;
 
   private static final VarHandle INT =
@@ -32,14 +31,14 @@ public final class FieldReader {
   private int payloadStart;
   private int payloadEnd;
 
-  /** Starts at a message's first field. */
+  /** Starts to read a message, positioned before its first field. */
   public void open(byte[] bytes, int startOffset, int endOffset) {
     data = bytes;
     next = startOffset;
     end = endOffset;
   }
 
-  /** Moves to the next field, or returns false at the end of the message or of its sound part. */
+  /** Moves to the next field, or returns false at the end of the message or of its valid part. */
   public boolean readNext() {
     while (readOne()) {
       if (fieldId <= MAX_FIELD_ID && fieldId > 0) {
@@ -49,7 +48,7 @@ public final class FieldReader {
     return false;
   }
 
-  /** Moves to the next field of a number, or returns false if there is none. */
+  /** Moves to the next field with the number {@code id}, or returns false if there is none. */
   public boolean readNext(int id) {
     while (readNext()) {
       if (fieldId == id) {
@@ -59,7 +58,10 @@ public final class FieldReader {
     return false;
   }
 
-  /** Reads a field of any number but 0, or leaves {@link #next} at its start. */
+  /**
+   * Reads one field; a field with number 0 or an invalid one isn't read, and {@link #next} stays at
+   * its start.
+   */
   private boolean readOne() {
     int start = next;
     long tag = readVarint();
@@ -109,7 +111,7 @@ public final class FieldReader {
     return true;
   }
 
-  /** Reads a varint at {@link #next}, which becomes -1 if it isn't whole. */
+  /** Reads a varint at {@link #next}, which is set to -1 if the varint is incomplete. */
   private long readVarint() {
     if (next < end && data[next] >= 0) {
       return data[next++];
@@ -139,12 +141,12 @@ public final class FieldReader {
     return wireType == WireType.LENGTH_DELIMITED;
   }
 
-  /** A number's bits. */
+  /** The bits of a numeric field's value. */
   public long scalar() {
     return scalar;
   }
 
-  /** The bytes that all offsets belong to. */
+  /** The array to which all offsets refer. */
   public byte[] data() {
     return data;
   }
@@ -157,7 +159,9 @@ public final class FieldReader {
     return payloadEnd;
   }
 
-  /** Where the field behind this one starts: to go on there later, by {@link #open}. */
+  /**
+   * Offset at which the field after this one starts, from which {@link #open} can continue reading.
+   */
   public int next() {
     return next;
   }

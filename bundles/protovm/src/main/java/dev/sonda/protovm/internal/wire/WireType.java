@@ -1,13 +1,15 @@
 package dev.sonda.protovm.internal.wire;
 
-/** The wire types that a field can have here; groups are refused, as Perfetto refuses them. */
+/**
+ * The wire types of protobuf fields that a ProtoVM supports; groups are rejected, as in Perfetto.
+ */
 public final class WireType {
   public static final int VARINT = 0;
   public static final int FIXED64 = 1;
   public static final int LENGTH_DELIMITED = 2;
   public static final int FIXED32 = 5;
 
-  /** A tag is a field's number and, in its lowest bits, the wire type. */
+  /** Number of bits of the wire type in a tag; the field number is in the bits above. */
   public static final int TAG_BITS = 3;
 
   public static final int TAG_MASK = (1 << TAG_BITS) - 1;

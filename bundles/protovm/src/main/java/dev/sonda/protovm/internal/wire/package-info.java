@@ -1,4 +1,4 @@
-/** Fields of encoded messages. */
+/** Reading the fields of encoded protobuf messages without a schema. */
 @NullMarked
 package dev.sonda.protovm.internal.wire;
 

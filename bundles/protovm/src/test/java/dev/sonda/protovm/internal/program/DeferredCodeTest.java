@@ -102,7 +102,7 @@ class DeferredCodeTest {
     assertThat(codeOf(next)).isNotNull();
   }
 
-  /** The thread that compiled the program before may not have ended yet. */
+  /** The compiler thread of the previous program may still be running. */
   private static Future<Code> awaitStart(BackgroundCompiler compiler) {
     Future<Code> started = compiler.start(PROGRAM);
     while (started == null) {

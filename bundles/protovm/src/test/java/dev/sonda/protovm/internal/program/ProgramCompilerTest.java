@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ProgramCompilerTest {
-  /** The virtual machine's limit for methods that it compiles. */
+  /** Bytecode size above which the JIT compiler of the virtual machine skips a method. */
   private static final int HUGE_METHOD_BYTES = 8000;
 
   private static final AbortLevel LEVEL = AbortLevel.SKIP_CURRENT_INSTRUCTION_AND_BREAK_OUTER;

@@ -6,8 +6,8 @@ import dev.sonda.shm.ArbiterSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides when pending chunks and patches are committed: at once by the writer's thread, not too
- * often by the writer's thread, or later on a loop. Any thread.
+ * Decides when pending chunks and patches are committed: at once by the writer's thread, at a
+ * limited rate by the writer's thread, or later on a loop. Any thread.
  */
 public final class CommitTimer {
   private static final long NANOS_PER_MS = 1_000_000;
@@ -30,10 +30,11 @@ public final class CommitTimer {
   }
 
   /**
-   * Something waits for a commit.
+   * Requests a commit because chunks or patches are pending.
    *
-   * @param urgent whether it can't wait any longer
-   * @param isIncomplete whether its writer will ask once more, in a moment, when it is complete
+   * @param urgent whether the commit must not be delayed
+   * @param isIncomplete whether the last chunk still waits for sizes; its writer will call again
+   *     when the chunk is complete
    */
   public void commitSoon(boolean urgent, boolean isIncomplete) {
     if (loop == null) {
@@ -45,19 +46,25 @@ public final class CommitTimer {
     }
   }
 
-  /** The first chunk after a pause is committed at once. */
+  /**
+   * Whether the period since the last commit has passed; so the first chunk after a pause is
+   * committed at once.
+   */
   private boolean isDue() {
     return durationMs == 0 || clock.monotonicNs() - committedNs >= NANOS_PER_MS * durationMs;
   }
 
-  /** To be called after every commit, flushes too: the next period begins here. */
+  /** Begins the next period. Called after every commit, including flushes. */
   public void onCommit() {
     if (loop == null && durationMs > 0) {
       committedNs = clock.monotonicNs();
     }
   }
 
-  /** Whether a commit has to be posted; one of each kind at a time is enough. */
+  /**
+   * Whether a commit task has to be posted: not if such a task, at least as urgent, is already
+   * posted.
+   */
   private synchronized boolean schedule(boolean urgent) {
     if (urgentScheduled || (scheduled && !urgent)) {
       return false;

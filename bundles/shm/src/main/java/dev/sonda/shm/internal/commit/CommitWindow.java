@@ -8,8 +8,9 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows what is pending to the endpoint, as many requests as are needed to keep each one below the
- * size of a frame. The same object for all of them, so it allocates nothing.
+ * A view of a part of the pending commit that fits one frame. Sends the pending chunks and patches
+ * to the endpoint in as many requests as necessary, moving the view for each, so that nothing is
+ * allocated.
  */
 final class CommitWindow implements CommitDataView {
   private final PendingMoves moves;
@@ -27,7 +28,10 @@ final class CommitWindow implements CommitDataView {
     this.reservations = reservations;
   }
 
-  /** Moves before patches, acknowledgement and callback with the last request. */
+  /**
+   * Sends all pending chunk moves, then all patches. The last request carries the acknowledgement
+   * and the callback.
+   */
   void sendAll(ProducerEndpoint endpoint, long acknowledgedFlush, @Nullable Runnable onCommitted) {
     moveEnd = 0;
     patchEnd = 0;
@@ -39,7 +43,10 @@ final class CommitWindow implements CommitDataView {
     endpoint.commitData(this, onCommitted);
   }
 
-  /** Puts as much as fits into the window; true when that is the rest. */
+  /**
+   * Moves the window to the next part that fits a request; returns true if the part is the last
+   * one.
+   */
   private boolean takeMore() {
     moveBegin = moveEnd;
     patchBegin = patchEnd;

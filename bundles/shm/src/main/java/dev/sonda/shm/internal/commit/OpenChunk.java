@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * The chunk that a writer fills, with a private copy of its header: what the other side writes
- * there is never read back. One thread.
+ * The chunk that a writer fills, with a private copy of its header, so that the header in shared
+ * memory, which the service could change, is never read. One thread.
  */
 public final class OpenChunk {
   public final ChunkSpan span = new ChunkSpan();
@@ -17,14 +17,16 @@ public final class OpenChunk {
   private int count;
   private int flags;
 
-  /** The count says one packet more than has begun. */
+  /**
+   * Whether the packet count in the header already includes the next packet, which hasn't begun.
+   */
   private boolean counted;
 
   public OpenChunk(MemorySegment memory) {
     this.memory = memory;
   }
 
-  /** It was acquired with this header. */
+  /** Begins a new chunk, which was acquired with this header. */
   public void hold(int id, int packetCount, int chunkFlags) {
     held = true;
     chunkId = id;
@@ -33,7 +35,7 @@ public final class OpenChunk {
     counted = false;
   }
 
-  /** What it was can still be asked for. */
+  /** Marks the chunk as no longer held by the writer; its values can still be read. */
   public void letGo() {
     held = false;
   }
@@ -58,7 +60,7 @@ public final class OpenChunk {
     return count >= ChunkHeaderLayout.MAX_PACKETS;
   }
 
-  /** Counts a packet before it is written: the last one counted is always in flux. */
+  /** Counts a packet before it is written: readers regard the last counted packet as incomplete. */
   public void beginPacket() {
     if (counted) {
       counted = false;
@@ -68,7 +70,7 @@ public final class OpenChunk {
     }
   }
 
-  /** Counts a packet that hasn't begun, so that the one before it is in flux no more. */
+  /** Counts a packet that hasn't begun, so that readers regard the packet before it as complete. */
   public void countAhead() {
     if (!counted) {
       counted = true;
@@ -77,7 +79,7 @@ public final class OpenChunk {
     }
   }
 
-  /** The packet that was counted is gone again; the next one takes its place. */
+  /** Reverts the last packet, which was discarded; the next packet takes its place in the count. */
   public void forgetPacket() {
     counted = true;
   }
@@ -87,7 +89,9 @@ public final class OpenChunk {
     writeHeader();
   }
 
-  /** A packet that was counted and never came is an empty fragment. */
+  /**
+   * Completes the chunk. If a counted packet was never begun, an empty fragment is written for it.
+   */
   public void finish(long position) {
     if (counted) {
       memory.set(ValueLayout.JAVA_BYTE, position, (byte) 0);

@@ -10,7 +10,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What the next CommitDataRequests will say. Its owner sees to it that one thread is here. */
+/**
+ * The chunks, patches and flush acknowledgement to be sent with the next CommitDataRequests. Not
+ * thread-safe: the arbiter calls it with its lock held.
+ */
 public final class PendingCommit {
   private final MemorySegment memory;
   private final ChunkPool pool;
@@ -21,7 +24,7 @@ public final class PendingCommit {
   private final CommitWindow window;
   private long pendingBytes;
 
-  /** A chunk waited for its sizes, and has them now. */
+  /** Whether a pending chunk that waited for sizes of nested messages has been completed. */
   private boolean hasPatched;
 
   private long acknowledgedFlush;
@@ -39,7 +42,10 @@ public final class PendingCommit {
     window = new CommitWindow(moves, patches, reservations);
   }
 
-  /** A chunk that waits for patches stays with us until it is sent, so that they can go in. */
+  /**
+   * Adds a full chunk. With direct patching, a chunk with missing sizes isn't marked as complete
+   * until it is sent, so that the sizes can still be patched into it.
+   */
   public void addChunk(OpenChunk chunk, int writerId, int targetBuffer) {
     PendingMove move = moves.add();
     move.hold(chunk, writerId, targetBuffer);
@@ -52,7 +58,7 @@ public final class PendingCommit {
   }
 
   /**
-   * Adds copies of the chunks whose writers go on with them, as far as they can be read.
+   * Adds copies of the chunks still being written, as far as their packets are readable.
    *
    * @param targetOf the target buffer of a writer, or its reservation
    */
@@ -60,7 +66,8 @@ public final class PendingCommit {
     pool.forEachBeingWritten(span -> {
       MemorySegment copy = ChunkHeaderLayout.copyWithPackets(memory, span);
       int target = targetOf.applyAsInt(ChunkHeaderLayout.writerId(copy, 0));
-      // The last packet is in flux: one alone is no packet yet.
+      // The last packet may be incomplete, so a chunk with only one packet contains nothing
+      // readable.
       boolean isReadable = ChunkHeaderLayout.count(ChunkHeaderLayout.packets(copy, 0)) >= 2;
       if (isReadable && target != Reservations.ABORTED) {
         moves.add().holdCopy(copy, target);
@@ -68,7 +75,10 @@ public final class PendingCommit {
     });
   }
 
-  /** Takes all patches whose sizes are known. */
+  /**
+   * Moves all patches with known sizes from a writer's queue into the commit, or directly into
+   * chunks that aren't sent yet.
+   */
   public void addPatches(PatchQueue known, int writerId, int targetBuffer) {
     while (known.headIsKnown()) {
       PendingMove open = moves.findOpen(writerId, known.headChunkId());
@@ -95,29 +105,34 @@ public final class PendingCommit {
     }
   }
 
-  /** A chunk that the service has tampered with is still announced, and refused there. */
+  /**
+   * Marks a chunk as complete. If the service has changed its state, the chunk is sent
+   * nevertheless, and the service refuses it.
+   */
   private void complete(PendingMove move) {
     move.open = false;
     pool.complete(move.span);
   }
 
-  /** The highest id answers all below it. */
+  /** Adds a flush acknowledgement; the highest id acknowledges all lower ids. */
   public void acknowledge(long flushRequestId) {
     acknowledgedFlush = Math.max(acknowledgedFlush, flushRequestId);
   }
 
   /**
-   * Whether to commit without waiting for more: the service would miss the patches if this process
-   * died, and run out of chunks to free if it got nothing. Writers that fill chunk after chunk with
-   * packets across them commit as often when they patch themselves: in a burst there is more room
-   * than if the memory was emptied by halves. What goes by value would fill our own memory, and
-   * frames.
+   * Whether the commit must not be delayed: patches would be lost if this process died, and with
+   * half of the memory pending, writers may run out of free chunks. Chunks that were patched
+   * directly are committed at once as well, so that in a burst of packets that span chunks more
+   * memory stays free. Commits by value aren't delayed, because they would fill this process's
+   * memory and the frames.
    */
   public boolean isUrgent() {
     return patches.count() > 0 || hasPatched || pendingBytes >= memory.byteSize() / 2 || byValue;
   }
 
-  /** Whether the last chunk is one whose sizes aren't known yet and will be filled in. */
+  /**
+   * Whether the last chunk still waits for sizes of nested messages, which will be patched into it.
+   */
   public boolean endsIncomplete() {
     return moves.count() > 0 && moves.get(moves.count() - 1).open;
   }
@@ -134,12 +149,13 @@ public final class PendingCommit {
     try {
       window.sendAll(endpoint, acknowledgedFlush, onCommitted);
     } finally {
-      // Even if the endpoint threw: what it has seen must not be sent twice.
+      // Cleared even if the endpoint threw, since parts that it has received must not be sent
+      // twice.
       clear();
     }
   }
 
-  /** From here on nothing can be patched in place. */
+  /** Prepares all chunks for sending; from now on, sizes can't be patched directly into them. */
   private void finishMoves() {
     for (int i = 0; i < moves.count(); i++) {
       PendingMove move = moves.get(i);

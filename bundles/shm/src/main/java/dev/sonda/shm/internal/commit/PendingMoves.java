@@ -16,7 +16,7 @@ final class PendingMoves {
     fill(0);
   }
 
-  /** Another one, to be filled in. */
+  /** Adds a move, which the caller has to fill in. */
   PendingMove add() {
     if (count == moves.length) {
       moves = Arrays.copyOf(moves, 2 * count);
@@ -37,7 +37,10 @@ final class PendingMoves {
     return moves[index];
   }
 
-  /** The open chunk of that number, or null; patches are mostly for the latest ones. */
+  /**
+   * The open chunk of this writer and id, or null. Searches from the end, because patches are
+   * mostly for the latest chunks.
+   */
   @Nullable PendingMove findOpen(int writerId, int chunkId) {
     for (int i = count - 1; i >= 0; i--) {
       PendingMove move = moves[i];
@@ -67,21 +70,27 @@ final class PendingMoves {
     int writerId;
     int chunkId;
 
-    /** The service's number, or a reservation. */
+    /** The service's buffer id, or a reservation. */
     int targetBuffer;
 
-    /** As in the chunk's header, which isn't read back. */
+    /**
+     * Number of packets in the chunk's header; a copy, since the header in shared memory is never
+     * read.
+     */
     int packetCount;
 
     int flags;
 
-    /** Not complete yet: sizes that become known go straight into the chunk. */
+    /**
+     * Whether the chunk isn't complete yet, so that sizes of nested messages are patched directly
+     * into it.
+     */
     boolean open;
 
-    /** The whole chunk, where the commit carries it. */
+    /** The bytes of the whole chunk for a commit by value; otherwise null. */
     @Nullable MemorySegment data;
 
-    /** {@link #data} is a copy of a chunk that its writer goes on with. */
+    /** Whether {@link #data} is a copy of a chunk that is still being written. */
     boolean incomplete;
 
     void hold(OpenChunk chunk, int writer, int buffer) {

@@ -16,7 +16,7 @@ final class PendingPatches {
   private int[] targetBuffers = new int[INITIAL_CAPACITY];
   private boolean[] more = new boolean[INITIAL_CAPACITY];
 
-  /** By patch, the first edit after its own. */
+  /** Exclusive end of each patch's edits, as an index of edits. */
   private int[] editEnds = new int[INITIAL_CAPACITY];
 
   private int[] offsets = new int[INITIAL_CAPACITY];
@@ -24,7 +24,10 @@ final class PendingPatches {
   private int count;
   private int editCount;
 
-  /** Takes the patches of the first chunk whose sizes are known: there is one at least. */
+  /**
+   * Moves the known sizes of the queue's first chunk into one patch. The caller has checked that at
+   * least one is known.
+   */
   void addOne(PatchQueue known, int writerId, int targetBuffer) {
     addPatch(writerId, known.headChunkId(), targetBuffer);
     addEdits(known, known.headChunkId());

@@ -6,24 +6,31 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Target buffers that aren't known yet. Until it is bound, a reservation stands in a buffer's place
- * as a number above all buffer numbers. Its owner sees to it that one thread is here.
+ * Reservations of target buffers that aren't known yet. Until a reservation is bound, a target
+ * number above all buffer ids represents it. Not thread-safe: the arbiter calls it with its lock
+ * held.
  */
 public final class Reservations {
-  /** The service has no such buffer: it frees the chunks and keeps nothing. */
+  /**
+   * Buffer id of aborted reservations. The service has no buffer with this id, so it frees the
+   * chunks and drops their packets.
+   */
   public static final int ABORTED = 0;
 
   public static final int MAX_NUMBER = 0xFFFF;
 
   private static final int SHIFT = Character.SIZE;
 
-  /** By reservation, the buffer's number. */
+  /** The buffer id of each bound reservation. */
   private final Map<Integer, Integer> bound = new HashMap<>();
 
-  /** Reservations without a buffer, and the writers that wait for it. */
+  /** Unbound reservations, each with the ids of the writers that wait for its buffer. */
   private final Map<Integer, Set<Integer>> writersWaiting = new HashMap<>();
 
-  /** What stands in the buffer's place; the buffer itself if that is known. */
+  /**
+   * The target number of a reservation: the buffer id if the reservation is bound, otherwise a
+   * placeholder.
+   */
   public int target(int reservation) {
     check(reservation);
     return bound.getOrDefault(reservation, reservation << SHIFT);
@@ -33,7 +40,7 @@ public final class Reservations {
     return target >>> SHIFT != 0;
   }
 
-  /** The buffer of a target whose reservation, if it is one, is bound. */
+  /** The buffer id of a target number; {@link #ABORTED} if its reservation isn't bound. */
   public int buffer(int target) {
     return isReservation(target) ? bound.getOrDefault(target >>> SHIFT, ABORTED) : target;
   }
@@ -47,13 +54,14 @@ public final class Reservations {
   }
 
   /**
-   * It won't need registering any more. Its reservation still has to be bound: it may have data.
+   * Removes a closed writer, which need not be registered with the service any more. Its
+   * reservation still has to be bound, since pending chunks may refer to it.
    */
   public void removeWriter(int writerId) {
     writersWaiting.values().forEach(writers -> writers.remove(writerId));
   }
 
-  /** Gives the writers that have been waiting for this. */
+  /** Binds a reservation and returns the ids of the writers that waited for it. */
   public Set<Integer> bind(int reservation, int buffer) {
     check(reservation);
     if (bound.putIfAbsent(reservation, buffer) != null) {

@@ -1,6 +1,6 @@
 /**
- * What producers tell the service about their chunks: which are complete, and which sizes are to be
- * patched into chunks that left before.
+ * Commits of a producer to the service: complete chunks, and sizes to be patched into chunks that
+ * were committed before.
  *
  * <pre>
  *   OpenChunk ──full──► PendingMoves ┐

@@ -6,7 +6,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A mapping with an arena of its own, and the descriptor behind it. Any thread. */
+/**
+ * Shared memory as a mapping with its own arena and the descriptor of the mapped file. Any thread.
+ */
 final class MappedSharedMemory implements SharedMemory {
   private final Arena arena;
   private final MemorySegment memory;

@@ -17,7 +17,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Shared memory in memfds. No state, any thread. */
+/** Creates and maps shared memory as memfds. Stateless; any thread. */
 @Component(service = SharedMemoryFactory.class)
 public final class MemfdFactory implements SharedMemoryFactory {
   private static final String NAME = "perfetto_shmem";
@@ -46,7 +46,10 @@ public final class MemfdFactory implements SharedMemoryFactory {
     }
   }
 
-  /** The kernel's words name neither the limit nor that memory is a file for it. */
+  /**
+   * Creates a more helpful message, since the kernel's message names neither the file size limit
+   * nor that the limit applies to shared memory.
+   */
   private static IOException aboveFileLimit(long sizeBytes, PosixException cause) {
     return new IOException(
         "%d kB are more than this process's limit of file sizes, which holds for shared memory, too"
@@ -72,7 +75,7 @@ public final class MemfdFactory implements SharedMemoryFactory {
     }
   }
 
-  /** Seals before size: only a sealed size is still true when it is used. */
+  /** Checks the seals before the size, because only a sealed size can't change after the check. */
   private long checkedSizeBytes(int fdUntrusted, LongPredicate acceptsSizeBytes)
       throws IOException {
     if (!syscalls.getSeals(fdUntrusted).containsAll(SEALS)) {

@@ -7,7 +7,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Memory of this process in the place of shared memory. Any thread. */
+/**
+ * Memory of this process that isn't shared with other processes, used instead of shared memory. Any
+ * thread.
+ */
 final class UnsharedMemory implements SharedMemory {
   private final Arena arena = Arena.ofShared();
   private final MemorySegment memory;

@@ -1,6 +1,6 @@
 /**
- * Memory to share: memfds with seals, mappings and their descriptors; and memory of this process
- * alone, for writers in the service's own process. Any thread.
+ * Implementations of shared memory: sealed memfds with their mappings and descriptors, and unshared
+ * memory for commits by value. Any thread.
  */
 @NullMarked
 package dev.sonda.shm.internal.memory;

@@ -7,17 +7,25 @@ import dev.sonda.api.probe.MessageWriter;
  * thread.
  */
 public class EncodedMessage implements MessageWriter {
-  /** In place of a slot's or patch's position: the message's size won't be written. */
+  /**
+   * Value of {@code slot} and {@code patch} if unset; if both are unset, the message's size isn't
+   * written.
+   */
   static final int NOWHERE = -1;
 
   private final Nesting nesting;
   private final PacketStream stream;
   private final int depth;
 
-  /** Where in the current range the size goes, if it is still there. */
+  /**
+   * Position of the message's size in the current range of memory, unless it is in an earlier
+   * chunk.
+   */
   private long slot = NOWHERE;
 
-  /** The patch that carries the size, if the slot has left with an earlier chunk. */
+  /**
+   * Number of the patch with the message's size, if the place for the size is in an earlier chunk.
+   */
   private int patch = NOWHERE;
 
   private long writtenBefore;
@@ -108,7 +116,7 @@ public class EncodedMessage implements MessageWriter {
     nesting.closeFrom(depth);
   }
 
-  /** The stream, if it is this message's turn to write to it. */
+  /** The stream to write to; throws unless this message is the innermost open message. */
   protected final PacketStream stream() {
     if (stream.openDepth() != depth) {
       throw outOfTurn();

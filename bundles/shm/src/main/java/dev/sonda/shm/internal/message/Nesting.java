@@ -12,7 +12,10 @@ public final class Nesting {
   private final PacketStream stream;
   private final PatchQueue patches;
 
-  /** By depth, the packet's place being unused; grows to the deepest nesting ever seen. */
+  /**
+   * Message objects by depth; the element of depth 0, the packet, is unused. Grows to the deepest
+   * nesting so far.
+   */
   private EncodedMessage[] messages = new EncodedMessage[INITIAL_DEPTHS];
 
   public Nesting(PacketStream stream, PatchQueue patches) {
@@ -25,13 +28,13 @@ public final class Nesting {
     stream.setOpenDepth(0);
   }
 
-  /** Closes the packet, whatever is still open in it. */
+  /** Closes the packet and all messages still open in it. */
   public void closePacket() {
     closeFrom(1);
     stream.setOpenDepth(PacketStream.NO_MESSAGE);
   }
 
-  /** Closes the packet and leaves what is open in it unfinished. */
+  /** Closes the packet without finishing the messages open in it. */
   public void abandonPacket() {
     stream.setOpenDepth(PacketStream.NO_MESSAGE);
     patches.resolveAll();
@@ -54,7 +57,10 @@ public final class Nesting {
     return message;
   }
 
-  /** Closes the message at this depth and all inside it; nothing if there is none. */
+  /**
+   * Closes the message at this depth and all messages inside it; does nothing if no message is open
+   * at this depth.
+   */
   void closeFrom(int depth) {
     for (int open = stream.openDepth(); open >= depth; open--) {
       stream.setOpenDepth(open - 1);
@@ -72,9 +78,10 @@ public final class Nesting {
   }
 
   /**
-   * The chunk leaves: sizes whose slot is in it become patches.
+   * Called before a chunk is committed: sizes of open messages whose slot is in the chunk become
+   * patches.
    *
-   * @return whether there are any
+   * @return whether there are any such sizes
    */
   public boolean moveSlotsToPatches(int chunkId, long payloadOffset) {
     boolean any = false;
@@ -89,7 +96,7 @@ public final class Nesting {
     return any;
   }
 
-  /** The range is abandoned: sizes of open messages needn't be written into it. */
+  /** Called when a range of memory is abandoned: sizes of open messages aren't written into it. */
   public void forgetSlots() {
     for (int depth = 1; depth <= stream.openDepth(); depth++) {
       messages[depth].forgetSlot();

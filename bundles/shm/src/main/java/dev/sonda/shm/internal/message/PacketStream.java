@@ -9,10 +9,11 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Protobuf fields into a range of memory that is replaced when it is full. One thread.
+ * Encodes protobuf fields into a range of memory, which is replaced by another range when it is
+ * full. One thread.
  *
- * <p>Each field has a fast path for when the range has room for the largest encoding, and a slow
- * one that goes byte by byte and asks for the next range between any two of them.
+ * <p>Each field has a fast path, used if the range has room for the longest encoding, and a slow
+ * path, which writes single bytes and may change to the next range between any two bytes.
  */
 public final class PacketStream {
   private static final ValueLayout.OfInt INT =
@@ -30,32 +31,38 @@ public final class PacketStream {
   private static final int WIRE_FIXED32 = 5;
   private static final int WIRE_TYPE_BITS = 3;
 
-  /** Enough for any tag and number, and for the stores of eight bytes that write them. */
+  /**
+   * Bytes needed for the fast path: enough for any tag and number, including the eight-byte stores
+   * that write them.
+   */
   private static final int FAST_ROOM_BYTES = 16;
 
-  /** Where the next range comes from; it calls {@link #moveTo}. */
+  /** Provides the next range when the current one is full, by a call of {@link #moveTo}. */
   public interface Refill {
     void moreRoom();
   }
 
   private static final int ASCII_BYTES = 256;
 
-  /** No depth: no message is open. */
+  /** Value of the depth if no message is open. */
   static final int NO_MESSAGE = -1;
 
   private final Refill refill;
 
-  /** Short strings come through here. */
+  /** Temporary copy of short ASCII strings. */
   private final byte[] ascii = new byte[ASCII_BYTES];
 
   private MemorySegment memory;
   private long position;
   private long limit;
 
-  /** Whose turn it is to write: how deep the innermost open message is. */
+  /** Depth of the innermost open message, the only message that may be written to. */
   private int openDepth = NO_MESSAGE;
 
-  /** What turns a position into a count of bytes that range changes don't disturb. */
+  /**
+   * Added to a position to get the number of bytes written so far, which is independent of changes
+   * of the range.
+   */
   private long shift;
 
   public PacketStream(Refill refill, MemorySegment memory) {
@@ -63,7 +70,7 @@ public final class PacketStream {
     this.memory = memory;
   }
 
-  /** Goes on in another range; what is skipped in between counts for nothing. */
+  /** Continues in another range; skipped bytes aren't counted as written. */
   public void moveTo(MemorySegment nextMemory, long begin, long end) {
     shift += position - begin;
     memory = nextMemory;
@@ -79,7 +86,7 @@ public final class PacketStream {
     openDepth = depth;
   }
 
-  /** Has no room from here on. */
+  /** Ends the current range, so that the next write requires a new range. */
   public void close() {
     limit = position;
   }
@@ -97,12 +104,12 @@ public final class PacketStream {
     return position + shift;
   }
 
-  /** Forgets what was written since; only within one range. */
+  /** Discards the bytes written after this position, which has to be in the current range. */
   public void rewindTo(long earlierPosition) {
     position = earlierPosition;
   }
 
-  /** An unsigned 32-bit number. */
+  /** The tag of a field, an unsigned 32-bit number. */
   private static long tag(int field, int wireType) {
     return ((long) field << WIRE_TYPE_BITS) | wireType;
   }
@@ -142,14 +149,14 @@ public final class PacketStream {
     }
   }
 
-  /** Needs room for eight bytes, whatever is kept of them. */
+  /** Writes a tag. Needs room for eight bytes, even if the tag is shorter. */
   private void putTag(long tag) {
     int sizeBytes = Varint.sizeBytes(tag);
     memory.set(LONG, position, Varint.encode(tag, sizeBytes));
     position += sizeBytes;
   }
 
-  /** Needs room for ten bytes. */
+  /** Writes a varint. Needs room for ten bytes, even if the varint is shorter. */
   private void putVarint(long value) {
     int sizeBytes = Varint.sizeBytes(value);
     if (sizeBytes <= Long.BYTES) {
@@ -193,7 +200,10 @@ public final class PacketStream {
     }
   }
 
-  /** Begins a nested message: its tag, and a slot for its size, whose position is returned. */
+  /**
+   * Begins a nested message: writes its tag, reserves a slot for its size, and returns the position
+   * of the slot.
+   */
   long nested(int field) {
     long tag = tag(field, WIRE_BYTES);
     if (room() >= FAST_ROOM_BYTES) {
@@ -204,7 +214,7 @@ public final class PacketStream {
     return slot();
   }
 
-  /** Reserves four zeroed bytes in one range. */
+  /** Reserves a slot of four zeroed bytes in one range and returns its position. */
   public long slot() {
     if (room() < SIZE_SLOT_BYTES) {
       refill.moreRoom();
@@ -215,7 +225,10 @@ public final class PacketStream {
     return slot;
   }
 
-  /** Writes the size of all that follows the slot, and moves it up where one byte is enough. */
+  /**
+   * Writes the size of the bytes after the slot into it. If one byte is enough for the size, the
+   * following bytes are moved forward to shorten the slot.
+   */
   public void fillSlot(long slot, int size) {
     if (size < ONE_BYTE_LIMIT) {
       moveUp(slot + SIZE_SLOT_BYTES, slot + 1, size);
@@ -227,7 +240,7 @@ public final class PacketStream {
   }
 
   /**
-   * Copies in steps of a long; the last one may copy bytes beyond the message, which are
+   * Copies eight bytes at a time; the last step may copy bytes after the message, which are
    * overwritten later.
    */
   private void moveUp(long from, long to, int size) {

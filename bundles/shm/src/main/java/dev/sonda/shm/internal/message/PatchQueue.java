@@ -4,8 +4,9 @@ import dev.sonda.shm.internal.page.FragmentLayout;
 import java.util.Arrays;
 
 /**
- * Sizes of nested messages whose slot left with an earlier chunk: known when the message is closed,
- * sent in the order of the slots. One writer's, so one thread.
+ * Sizes of nested messages whose slot is in an already committed chunk. A size becomes known when
+ * the message is closed; sizes are sent as patches in the order of the slots. Each writer has one
+ * queue. One thread.
  */
 public final class PatchQueue {
   private static final int INITIAL_CAPACITY = 16;
@@ -17,7 +18,7 @@ public final class PatchQueue {
   private int head;
   private int tail;
 
-  /** Adds a slot, its size unknown yet; the number serves {@link #resolve}. */
+  /** Adds a slot whose size isn't known yet. Returns a number to be passed to {@link #resolve}. */
   int add(int chunkId, int payloadOffset) {
     if (tail == sizes.length) {
       grow();
@@ -35,7 +36,10 @@ public final class PatchQueue {
     sizes[number] = size;
   }
 
-  /** For a packet that is thrown away: the service still waits for the slots of its chunks. */
+  /**
+   * Resolves all slots of a discarded packet, because the service waits for the patches of its
+   * chunks.
+   */
   void resolveAll() {
     for (int i = head; i < tail; i++) {
       if (sizes[i] == UNKNOWN) {
@@ -48,7 +52,9 @@ public final class PatchQueue {
     return head < tail && sizes[head] != UNKNOWN;
   }
 
-  /** Whether a slot of this chunk comes next, its size known or not. */
+  /**
+   * Whether the next slot in the queue is in this chunk, independent of whether its size is known.
+   */
   public boolean hasMoreFor(int chunkId) {
     return head < tail && chunkIds[head] == chunkId;
   }

@@ -4,8 +4,8 @@ import dev.sonda.api.probe.MessageWriter;
 import java.lang.foreign.MemorySegment;
 
 /**
- * One message after another into memory that has room for all of it: the encoder alone, without
- * chunks around it. One thread.
+ * Encodes one message after another into memory that is large enough for each whole message: the
+ * encoder without chunks. One thread.
  */
 public final class StaticMessage {
   private final MemorySegment memory;
@@ -21,7 +21,9 @@ public final class StaticMessage {
     root = new EncodedMessage(nesting, 0);
   }
 
-  /** Begins a message in this range of the memory; the one before ends, if it hasn't yet. */
+  /**
+   * Begins a message in this range of the memory; ends the previous message if it is still open.
+   */
   public MessageWriter open(long offset, long sizeBytes) {
     stream.moveTo(memory, offset, offset + sizeBytes);
     begin = offset;
@@ -29,7 +31,7 @@ public final class StaticMessage {
     return root;
   }
 
-  /** Ends the message, and gives its size. */
+  /** Ends the message and returns its size. */
   public long close() {
     nesting.closePacket();
     return stream.position() - begin;

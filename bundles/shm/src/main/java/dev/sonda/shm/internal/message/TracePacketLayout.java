@@ -1,6 +1,6 @@
 package dev.sonda.shm.internal.message;
 
-/** The fields of a TracePacket that the writer itself knows. */
+/** Field numbers of TracePacket that the trace writer sets itself. */
 public final class TracePacketLayout {
   public static final int TIMESTAMP = 8;
   public static final int PREVIOUS_PACKET_DROPPED = 42;

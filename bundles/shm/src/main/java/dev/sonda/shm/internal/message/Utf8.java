@@ -4,8 +4,8 @@ package dev.sonda.shm.internal.message;
  * UTF-8 without intermediate copies: one pass for the size, one for the bytes. Half a surrogate
  * pair becomes a question mark.
  *
- * <p>A text that another thread changes between the two passes comes out garbled, but never longer
- * or shorter than announced.
+ * <p>If another thread changes a text between the two passes, the result is garbled, but its length
+ * is never different from the size computed before.
  */
 final class Utf8 {
   private static final int REPLACEMENT = '?';
@@ -32,7 +32,7 @@ final class Utf8 {
     return size;
   }
 
-  /** Copies a text that fits and has nothing but characters below 128; false for others. */
+  /** Copies a text if it fits and consists only of ASCII characters; otherwise returns false. */
   static boolean copyAscii(String text, byte[] target) {
     int length = text.length();
     if (length > target.length) {
@@ -47,7 +47,7 @@ final class Utf8 {
     return all < 0x80;
   }
 
-  /** Writes exactly {@code sizeBytes}. */
+  /** Writes the text as exactly {@code sizeBytes} bytes. */
   static void put(CharSequence text, int sizeBytes, PacketStream stream) {
     int left = sizeBytes;
     for (int i = 0; i < text.length(); i++) {

@@ -1,5 +1,5 @@
 /**
- * Protobuf encoded straight into chunks.
+ * Encodes protobuf messages directly into chunks, without intermediate buffers.
  *
  * <pre>
  *   EncodedMessage ── fields ──► PacketStream ──► range of memory, replaced when it is full
@@ -7,7 +7,7 @@
  *      └─ Nesting                                      └──► PatchQueue
  * </pre>
  *
- * <p>One thread a writer; nothing allocates after the first messages.
+ * <p>Each writer is used by one thread; nothing is allocated after the first messages.
  */
 @NullMarked
 package dev.sonda.shm.internal.message;

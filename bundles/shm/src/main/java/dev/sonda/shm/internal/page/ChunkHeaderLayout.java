@@ -14,8 +14,8 @@ import java.nio.ByteOrder;
  *                           └─── packets ─────┘
  * </pre>
  *
- * <p>The packets word is the one that publishes: a reader that sees a new value of it (acquire)
- * sees everything that was written before it (release), so the ids need no ordering of their own.
+ * <p>The packets word publishes the chunk: a reader that sees a new value of it (acquire) sees
+ * everything that was written before it (release), so the ids need no memory ordering.
  */
 public final class ChunkHeaderLayout {
   public static final int SIZE_BYTES = 8;
@@ -26,7 +26,10 @@ public final class ChunkHeaderLayout {
 
   public static final int MAX_WRITER_ID = 32767;
 
-  /** A writer stops here and keeps the 1023rd for the packet that is only announced. */
+  /**
+   * Maximum number of packets that a writer begins in a chunk. The field could hold 1023, but one
+   * is reserved for a packet that is counted and not begun.
+   */
   public static final int MAX_PACKETS = 1022;
 
   private static final int CHUNK_ID_OFFSET = 0;
@@ -52,7 +55,7 @@ public final class ChunkHeaderLayout {
     return (short) (count | (flags << FLAGS_SHIFT));
   }
 
-  /** The packets word of the header at this place. */
+  /** Reads the packets word of the chunk header at offset {@code at}. */
   public static short packets(MemorySegment memory, long at) {
     return (short) SHORT.getAcquire(memory, at + PACKETS_OFFSET);
   }
@@ -89,8 +92,8 @@ public final class ChunkHeaderLayout {
   }
 
   /**
-   * What a chunk looks like that is still being written. Its packets word is read first: all that
-   * it counts, less the last packet, doesn't change any more.
+   * Copies a chunk that is still being written. Its packets word is read first, because all packets
+   * that it counts, except the last one, don't change any more.
    */
   public static MemorySegment copyWithPackets(MemorySegment memory, ChunkSpan chunk) {
     short packets = packets(memory, chunk.offset);

@@ -10,7 +10,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 
-/** Finds free chunks, going round the pages. Its owner sees that one thread at a time is here. */
+/**
+ * Finds free chunks by searching the pages cyclically. Not thread-safe: the arbiter calls it with
+ * its lock held.
+ */
 public final class ChunkPool {
   private static final Logger LOGGER = System.getLogger(ChunkPool.class.getName());
 
@@ -19,7 +22,7 @@ public final class ChunkPool {
   private int nextPage;
   private boolean tamperingReported;
 
-  /** Splits free pages into that many chunks. */
+  /** Creates a pool that splits a free page into {@code chunksPerPage} chunks. */
   public ChunkPool(PageTable pages, int chunksPerPage) {
     this.pages = pages;
     newPageLayout = PageHeaderLayout.layoutOf(chunksPerPage);
@@ -53,7 +56,10 @@ public final class ChunkPool {
     return pages.tryAcquire(page, chunk, STATE_FREE, STATE_BEING_WRITTEN, taken) == ChunkAccess.OK;
   }
 
-  /** False if the service has tampered with the page: the chunk is lost. Said once. */
+  /**
+   * Marks a chunk as complete. Returns false, and logs it the first time, if the service has
+   * changed the page header, so that the chunk is lost.
+   */
   public boolean complete(ChunkSpan written) {
     ChunkAccess access = pages.release(written, STATE_BEING_WRITTEN, STATE_COMPLETE);
     if (access != ChunkAccess.OK && !tamperingReported) {
@@ -67,13 +73,16 @@ public final class ChunkPool {
     return access == ChunkAccess.OK;
   }
 
-  /** For memory that no service frees chunks in. */
+  /**
+   * Frees a complete chunk in memory that isn't shared with a service, which would free it
+   * otherwise.
+   */
   public void free(ChunkSpan complete) {
     ChunkHeaderLayout.clear(pages.memory(), complete.offset);
     pages.release(complete, STATE_COMPLETE, STATE_FREE);
   }
 
-  /** Shows the chunks that are being written. */
+  /** Visits all chunks that are being written. */
   public void forEachBeingWritten(Consumer<ChunkSpan> visitor) {
     ChunkSpan span = new ChunkSpan();
     for (int page = 0; page < pages.pageCount(); page++) {

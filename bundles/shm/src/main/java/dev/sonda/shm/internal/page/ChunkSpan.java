@@ -1,17 +1,20 @@
 package dev.sonda.shm.internal.page;
 
-/** Which chunk, and where it lies. Mutable, so that taking a chunk allocates nothing. */
+/**
+ * Identifies a chunk by page and index, with its offset and size. Mutable, so that acquiring a
+ * chunk allocates nothing.
+ */
 public final class ChunkSpan {
   public int page;
   public int chunk;
 
-  /** How the page was split when the chunk was taken. */
+  /** Layout of the page when the chunk was acquired. */
   int layout;
 
-  /** Of the chunk header. */
+  /** Offset of the chunk header in the shared memory. */
   public long offset;
 
-  /** Header included. */
+  /** Size of the chunk including its header. */
   public int sizeBytes;
 
   public void copyFrom(ChunkSpan other) {

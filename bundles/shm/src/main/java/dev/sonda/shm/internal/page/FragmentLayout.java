@@ -4,26 +4,35 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * A fragment: its size as a varint, then that many bytes. Writers reserve four bytes for a size
- * before they know it, and fill them with a varint that is longer than it need be.
+ * Layout of a packet's fragment in a chunk: its size as a varint, then that many bytes. Writers
+ * reserve four bytes for a size that isn't known yet, and later write the size as a padded varint.
  */
 public final class FragmentLayout {
-  /** Reserved for the size of a fragment or of a nested message. */
+  /** Number of bytes reserved for the size of a fragment or of a nested message. */
   public static final int SIZE_SLOT_BYTES = 4;
 
-  /** Sizes below this are moved into one byte where that is still possible. */
+  /**
+   * Sizes below this limit are shortened to a one-byte varint if the bytes after it can still be
+   * moved.
+   */
   public static final int ONE_BYTE_LIMIT = 127;
 
-  /** The largest size that a slot can say, less the drop marker. */
+  /** The largest size that a slot can hold besides the drop marker. */
   public static final int MAX_SIZE = (1 << 28) - 2;
 
-  /** Instead of a size: the writer gave this packet up. As a slot FF FF FF 7F. */
+  /**
+   * Value instead of a size, which marks a packet that the writer has abandoned. Its bytes in a
+   * slot are FF FF FF 7F.
+   */
   public static final int DROP_MARKER = (1 << 28) - 1;
 
-  /** Where less room is left, a packet isn't begun: it would be fragmented at once. */
+  /**
+   * Minimum free bytes in a chunk to begin a packet, which would be fragmented immediately
+   * otherwise.
+   */
   public static final int MIN_PACKET_ROOM_BYTES = SIZE_SLOT_BYTES + 8;
 
-  /** A slot as it lies in memory. */
+  /** Memory layout of a slot. */
   public static final ValueLayout.OfInt SLOT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 

@@ -12,7 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Reads one producer's memory; every access that may fault goes through here. One thread. */
+/** Reads one producer's shared memory, and contains all accesses that may fault. One thread. */
 public final class MappedServiceSideSmb implements ServiceSideSmb {
   private final PageTable pages;
   private final ChunkView view = new ChunkView();
@@ -68,7 +68,10 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
     return access;
   }
 
-  /** An empty header tells a later scrape that no writer has taken the chunk yet. */
+  /**
+   * Frees the acquired chunk. Its header is cleared, so that a later scrape can detect that no
+   * writer uses the chunk yet.
+   */
   @Override
   public ChunkAccess release() {
     requireAcquired(true);
@@ -105,7 +108,8 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
       if (state == STATE_COMPLETE || state == STATE_BEING_WRITTEN) {
         pages.locate(page, chunk, bitmap, view.span);
         view.readHeader(memory(), state == STATE_COMPLETE);
-        // The last packet of an incomplete chunk is in flux: one alone is no packet yet.
+        // The last packet of an incomplete chunk may still change, so an incomplete chunk needs at
+        // least two packets.
         if (view.complete() || view.packetCountUntrusted() >= 2) {
           visitor.visit(view);
         }
@@ -127,7 +131,7 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
     throw error;
   }
 
-  /** A chunk's place and the values of its header at the moment of {@link #readHeader}. */
+  /** The location of a chunk and the values of its header at the time of {@link #readHeader}. */
   private static final class ChunkView implements ReadableChunk {
     final ChunkSpan span = new ChunkSpan();
     private boolean complete;
@@ -136,7 +140,10 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
     private int packetCount;
     private int flags;
 
-    /** The packets word comes first: what it publishes is all that may be looked at after it. */
+    /**
+     * Reads the packets word first, because only data published by this word may be read
+     * afterwards.
+     */
     void readHeader(MemorySegment memory, boolean chunkComplete) {
       short packets = ChunkHeaderLayout.packets(memory, span.offset);
       packetCount = ChunkHeaderLayout.count(packets);
@@ -193,11 +200,11 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
   }
 
   /**
-   * Where a fault in mapped memory becomes an {@link InternalError}, if there was one.
+   * A safepoint at which an earlier fault in mapped memory is thrown as an {@link InternalError}.
    *
-   * <p>Compiled code goes on after a fault, and the error is thrown at the next point where the
-   * thread can be stopped, which may lie behind the {@code catch} that waits for it. One such point
-   * is the jump back of a loop of which the compiler can't know how often it goes round.
+   * <p>Compiled code continues after a fault, and the error is thrown at the thread's next
+   * safepoint, which may be after the {@code catch} block meant for it. The back edge of a loop
+   * whose iteration count is unknown to the compiler is a safepoint.
    */
   private static final class FaultPoint {
     private static final int ROUNDS = 2;
@@ -211,12 +218,13 @@ public final class MappedServiceSideSmb implements ServiceSideSmb {
       }
     }
 
-    @SuppressWarnings({"unused", "FieldCanBeFinal"}) // read through its VarHandle
+    // The field is only accessed through its VarHandle.
+    @SuppressWarnings({"unused", "FieldCanBeFinal"})
     private static int limit = ROUNDS;
 
     private FaultPoint() {}
 
-    /** Throws what is due. A few nanoseconds. */
+    /** Throws the pending error of an earlier fault, if any. Takes a few nanoseconds. */
     static void pass() {
       int round = 0;
       while (round < (int) LIMIT.getOpaque()) {

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The header of a page. All that matters of it is one word, and every access to it is atomic:
+ * Layout of a page header. Only one of its words is used, and every access to this word is atomic:
  *
  * <pre>
  *   bit 31   30…28    27 26  …  3 2   1 0
@@ -17,7 +17,7 @@ import java.nio.ByteOrder;
 public final class PageHeaderLayout {
   public static final int SIZE_BYTES = 8;
 
-  /** Little-endian, like the whole buffer. */
+  /** Access to the word with the chunk states; little-endian, like the whole buffer. */
   public static final VarHandle BITMAP =
       ValueLayout.JAVA_INT.withOrder(ByteOrder.LITTLE_ENDIAN).varHandle().withInvokeExactBehavior();
 
@@ -53,9 +53,9 @@ public final class PageHeaderLayout {
   }
 
   /**
-   * The layout with that many chunks.
+   * The layout with this number of chunks.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if no layout has this number
    */
   public static int layoutOf(int chunks) {
     for (int layout = LAYOUT_ONE_CHUNK; layout < LAYOUT_COUNT; layout++) {
@@ -66,7 +66,7 @@ public final class PageHeaderLayout {
     throw new IllegalArgumentException("a page can't be split into " + chunks + " chunks");
   }
 
-  /** 0 for a page that is not partitioned, and for layouts that don't exist. */
+  /** Number of chunks of a layout; 0 for an unpartitioned page and for invalid layouts. */
   static int chunkCount(int layout) {
     return CHUNKS_BY_LAYOUT[layout];
   }
@@ -81,7 +81,10 @@ public final class PageHeaderLayout {
     return (bitmap >>> (chunk * BITS_PER_STATE)) & STATE_MASK;
   }
 
-  /** The word with one state changed; the layout goes when the last chunk gets free. */
+  /**
+   * The word with the state of one chunk changed; when the last chunk becomes free, the layout is
+   * reset to unpartitioned.
+   */
   static int withState(int bitmap, int chunk, int state) {
     int shift = chunk * BITS_PER_STATE;
     int next = (bitmap & ~(STATE_MASK << shift)) | (state << shift);

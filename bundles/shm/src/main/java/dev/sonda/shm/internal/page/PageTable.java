@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * The states of all chunks of a shared memory buffer, and the only code that changes them.
  *
- * <p>Any thread. The other side may write anything into a page header at any time: all that follows
- * is a refused access, never an offset outside of the memory.
+ * <p>Any thread. The other process may write any value into a page header at any time; the only
+ * effect is a refused access, never an offset outside of the memory.
  */
 public final class PageTable {
   private final MemorySegment memory;
@@ -49,17 +49,23 @@ public final class PageTable {
     return pageCount;
   }
 
-  /** Acquire: a reader of a state sees what the chunk's owner wrote before it set the state. */
+  /**
+   * Reads a page header with acquire semantics: a thread that reads a state sees the data written
+   * before the state was set.
+   */
   public int bitmap(int page) {
     return (int) BITMAP.getAcquire(memory, pageOffset(page));
   }
 
-  /** Tries once; the loser of a race has to look at the page again anyway. */
+  /**
+   * Tries only once to partition a free page, because after a lost race the page header has to be
+   * read again anyway.
+   */
   public boolean tryPartition(int page, int layout) {
     return compareAndSet(page, 0, PageHeaderLayout.partitioned(layout));
   }
 
-  /** Moves a chunk from one state to the next and says where it lies. */
+  /** Changes a chunk from one state to the next and stores its location in {@code acquired}. */
   public ChunkAccess tryAcquire(int page, int chunk, int from, int to, ChunkSpan acquired) {
     for (int attempt = 0; attempt < RetryPause.MAX_ATTEMPTS; attempt++) {
       int bitmap = bitmap(page);
@@ -78,7 +84,7 @@ public final class PageTable {
     return ChunkAccess.GAVE_UP;
   }
 
-  /** Moves a chunk that was acquired to its next state. */
+  /** Changes an acquired chunk to its next state. */
   public ChunkAccess release(ChunkSpan acquired, int from, int to) {
     for (int attempt = 0; attempt < RetryPause.MAX_ATTEMPTS; attempt++) {
       int bitmap = bitmap(acquired.page);
@@ -95,7 +101,10 @@ public final class PageTable {
     return ChunkAccess.GAVE_UP;
   }
 
-  /** Says where a chunk lies, going by a page header read before. */
+  /**
+   * Computes the location of a chunk from a page header that was read before, and stores it in
+   * {@code located}.
+   */
   public void locate(int page, int chunk, int bitmap, ChunkSpan located) {
     located.page = page;
     located.chunk = chunk;
@@ -105,7 +114,10 @@ public final class PageTable {
         pageOffset(page) + PageHeaderLayout.SIZE_BYTES + (long) chunk * located.sizeBytes;
   }
 
-  /** Needs to acquire and to release; the weakest VarHandle mode that does both is volatile. */
+  /**
+   * Compares and sets a page header with volatile semantics, the weakest VarHandle mode with both
+   * acquire and release.
+   */
   private boolean compareAndSet(int page, int expected, int next) {
     return BITMAP.compareAndSet(memory, pageOffset(page), expected, next);
   }

@@ -9,12 +9,18 @@ public interface RetryPause {
 
   void afterAttempt(int attempt);
 
-  /** For a thread that must not wait: the service's loop, facing a hostile producer. */
+  /**
+   * A pause for a thread that must not sleep: the service's loop, which must not be delayed by a
+   * hostile producer.
+   */
   static RetryPause spinning() {
     return attempt -> Thread.onSpinWait();
   }
 
-  /** For a producer: 32 attempts give way to others, later ones wait a few milliseconds. */
+  /**
+   * A pause for a producer: after each of the first 32 attempts it yields to other threads, later
+   * it sleeps a few milliseconds.
+   */
   static RetryPause patient(Backoff backoff) {
     return attempt -> backoff.pauseNs(attempt < MAX_ATTEMPTS / 2 ? 0 : attempt / 10 * 1_000_000L);
   }

@@ -1,5 +1,5 @@
 /**
- * Pages and chunks: the only code that touches their headers.
+ * Pages and chunks of the shared memory; the only package that accesses their headers.
  *
  * <pre>
  *   PageTable ── states of all chunks of all pages, one atomic word a page
@@ -8,7 +8,7 @@
  *      └────── MappedServiceSideSmb service's side: reads and frees, believes nothing
  * </pre>
  *
- * <p>Layouts are named constants of the {@code *Layout} classes.
+ * <p>The {@code *Layout} classes define the memory layouts as constants.
  */
 @NullMarked
 package dev.sonda.shm.internal.page;

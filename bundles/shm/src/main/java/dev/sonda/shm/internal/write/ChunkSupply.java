@@ -1,9 +1,9 @@
 package dev.sonda.shm.internal.write;
 
-/** How a writer's wish for a chunk ended. */
+/** Result of a writer's request for a free chunk. */
 enum ChunkSupply {
   TAKEN,
   NONE_FREE,
-  /** Waited for as long as the policy allows, and there is still none. */
+  /** No chunk became free within the time that the policy allows. */
   STALLED
 }

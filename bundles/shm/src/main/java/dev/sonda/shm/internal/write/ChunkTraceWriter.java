@@ -19,30 +19,30 @@ import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 /**
  * Writes packets into one chunk after another. One thread.
  *
- * <p>What a reader can see of a chunk that is still being written is what its packet count says,
- * less the last one, which is always taken to be in flux. So a packet's size may be written as soon
- * as it is closed; what publishes the packet is the next increment of the count. Delaying only that
- * keeps the last packet provisional at no cost: the next packet needs an increment anyway, and a
- * packet that is abandoned has its place in the count taken by the one after it.
+ * <p>In a chunk that is still being written, readers see the packets given by its packet count,
+ * except the last one, which they regard as incomplete. So the size of a packet is written when the
+ * packet is closed, and the next increment of the count publishes it. Delaying this increment keeps
+ * the last packet provisional at no cost: the next packet needs an increment anyway, and an
+ * abandoned packet's place in the count is used by the next packet.
  *
- * <p>A packet that has left a part of itself in an earlier chunk can't be taken back like that: its
- * last fragment gets the drop marker, which makes readers throw all of it away.
+ * <p>A packet with a fragment in an earlier chunk can't be reverted like that: its last fragment
+ * gets the drop marker, which makes readers discard the whole packet.
  */
 final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
   private static final long NOWHERE = -1;
 
   private enum LastPacket {
     OPEN,
-    /** Closed, but no reader sees it yet. */
+    /** The packet is closed, but not visible to readers yet. */
     PROVISIONAL,
-    /** Published or gone. */
+    /** The packet was published or discarded. */
     FINAL
   }
 
   private final PagedArbiter arbiter;
   private final int writerId;
 
-  /** The service's number, or a reservation. */
+  /** The service's buffer id, or a reservation. */
   private final int targetBuffer;
 
   private final ExhaustedPolicy policy;
@@ -57,13 +57,17 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
   private int nextChunkId;
   private boolean closed;
 
-  /** No chunk was to be had: packets go to the trash. */
+  /** Whether no chunk was available, so that packets are written into the trash memory. */
   private boolean dropping;
 
-  /** The trash has been filled once: time to ask for a chunk again. */
+  /**
+   * Whether the trash memory has been filled once, after which the writer requests a chunk again.
+   */
   private boolean trashFull;
 
-  /** Flags that the next packet carries, until one that does is published. */
+  /**
+   * Whether the next packet has to report a loss; reset when a packet that reports it is published.
+   */
   private boolean lossToReport;
 
   private boolean firstToReport = true;
@@ -71,7 +75,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
   private LastPacket last = LastPacket.FINAL;
   private boolean discardOnClose;
 
-  /** Where the last packet's current fragment has its size. */
+  /** Position of the size of the last packet's current fragment. */
   private long fragmentSlot = NOWHERE;
 
   private boolean fragmented;
@@ -133,7 +137,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     }
   }
 
-  /** The packet's own close. */
+  /** Closes the packet; called by its {@code close()}. */
   void closePacket() {
     if (last != LastPacket.OPEN) {
       return;
@@ -151,7 +155,10 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     }
   }
 
-  /** An open packet goes when it is closed, since its writer may go on until then. */
+  /**
+   * Discards the last packet. An open packet is discarded when it is closed, since its writer may
+   * continue to write until then.
+   */
   void discardPacket() {
     if (last == LastPacket.OPEN) {
       discardOnClose = true;
@@ -160,7 +167,10 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     }
   }
 
-  /** The last packet stays: from here on it is a matter of time when a reader sees it. */
+  /**
+   * Makes the last packet final, so that it can't be discarded any more; it becomes visible to
+   * readers later.
+   */
   private void settle() {
     if (last == LastPacket.PROVISIONAL) {
       last = LastPacket.FINAL;
@@ -229,7 +239,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     settle();
     giveBackChunk();
     sendKnownPatches();
-    // Dropping or not, the next packet asks for a chunk.
+    // In every case, the next packet has to request a chunk.
     stream.close();
   }
 
@@ -246,7 +256,10 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     }
   }
 
-  /** Between two packets. The old chunk goes first: it may be the one that the service frees. */
+  /**
+   * Changes the chunk between two packets. The old chunk is returned first, because it may be the
+   * one that the service has to free.
+   */
   private void changeChunk() {
     giveBackChunk();
     ChunkSupply supply = takeNext(0, 0);
@@ -262,7 +275,10 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     }
   }
 
-  /** In the middle of a packet. Whether it goes on has to be known before the old chunk leaves. */
+  /**
+   * Changes the chunk in the middle of a packet. The new chunk is requested before the old one is
+   * returned, because the old one has to record whether the packet continues.
+   */
   @Override
   public void moreRoom() {
     if (dropping) {
@@ -301,7 +317,7 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     if (closed || writerId == WriterIds.NONE) {
       return ChunkSupply.NONE_FREE;
     }
-    // A writer that drops has waited already: now it takes a chunk only if one is free.
+    // A writer that drops packets has already waited, so it doesn't wait again if no chunk is free.
     return arbiter.take(
         next.span,
         writerId,

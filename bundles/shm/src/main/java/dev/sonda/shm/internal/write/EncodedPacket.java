@@ -7,7 +7,10 @@ import dev.sonda.shm.internal.message.Nesting;
 import dev.sonda.shm.internal.message.PacketStream;
 import dev.sonda.shm.internal.message.TracePacketLayout;
 
-/** The packet itself: its size is the size of its fragments, which the trace writer looks after. */
+/**
+ * The outermost message, a trace packet. The trace writer writes its size, as the sizes of its
+ * fragments.
+ */
 final class EncodedPacket extends EncodedMessage implements PacketWriter {
   private final ChunkTraceWriter writer;
   private final Clock clock;

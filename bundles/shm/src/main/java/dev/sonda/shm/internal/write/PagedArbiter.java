@@ -24,19 +24,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out chunks and commits the full ones.
+ * Assigns chunks to writers and commits full chunks.
  *
- * <p>One lock, taken once a chunk, around the pool of chunks, the pending commit and the calls to
- * the endpoint: so commits reach the service in the order in which the chunks were handed over,
- * whichever thread sends them. The endpoint's methods don't block.
+ * <p>One lock, acquired once per chunk, guards the pool of chunks, the pending commit and the calls
+ * to the endpoint, so that commits reach the service in the order in which the chunks were
+ * completed, independent of the sending thread. The endpoint's methods don't block.
  */
 public final class PagedArbiter implements SharedMemoryArbiter {
   private static final int TRASH_BYTES = 1024;
 
   /**
-   * The memory that dropped packets are written into. The writers of all arbiters share it, also
-   * those that outlive their arbiter, and it is never read: so it belongs to this class and is
-   * freed with it.
+   * The trash memory, into which dropped packets are written. It is never read and is shared by the
+   * writers of all arbiters, which may outlive their arbiter, so it belongs to this class and is
+   * freed with the class.
    */
   private static final MemorySegment TRASH = Arena.ofAuto().allocate(TRASH_BYTES);
 
@@ -51,7 +51,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   private final CommitTimer timer;
   private final Stall stall;
 
-  /** Callbacks of flushes that came before the endpoint was known. */
+  /** Callbacks of flushes that were requested before the endpoint was set. */
   private final List<Runnable> waitingForEndpoint = new ArrayList<>();
 
   private @Nullable ProducerEndpoint endpoint;
@@ -166,12 +166,15 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     return TRASH;
   }
 
-  /** Once true, the memory may go away at any time. */
+  /** Whether the arbiter is closed; the memory may be unmapped at any time then. */
   boolean isClosed() {
     return closed;
   }
 
-  /** Takes a free chunk and writes its header. Waits as the policy says, and counts it. */
+  /**
+   * Acquires a free chunk and writes its header. If no chunk is free, waits as the policy defines,
+   * and counts the wait.
+   */
   ChunkSupply take(
       ChunkSpan taken,
       int writerId,
@@ -191,10 +194,10 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     return supply;
   }
 
-  /** Without the lock, but for each attempt. */
+  /** Waits for a free chunk. The lock is held only during each attempt. */
   private ChunkSupply waitAndTake(ChunkSpan taken, int writerId, int chunkId, short packets) {
     for (int stalls = 0; stalls < Stall.MAX_STALLS; stalls++) {
-      // What is held back here may be what the service has to free.
+      // Commits first, because the service may only be able to free chunks whose commit is pending.
       flush(null);
       stall.pause(stalls);
       if (tryTake(taken, writerId, chunkId, packets)) {
@@ -207,7 +210,10 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     return ChunkSupply.STALLED;
   }
 
-  /** Whether no chunk can become free: also while nothing can be committed. */
+  /**
+   * Whether waiting for a chunk is useless: after close, while nothing can be committed, or if the
+   * thread is interrupted.
+   */
   private boolean isPointlessToWait() {
     synchronized (lock) {
       return closed || !mayCommit() || Thread.currentThread().isInterrupted();
@@ -224,7 +230,10 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     }
   }
 
-  /** A chunk is full, or has to be seen now. */
+  /**
+   * Returns a chunk from its writer for the next commit, because it is full or has to be published
+   * now.
+   */
   void giveBack(OpenChunk written, int writerId, int targetBuffer, PatchQueue patches) {
     boolean urgent;
     boolean isIncomplete;
@@ -285,7 +294,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     }
   }
 
-  /** Calls the callbacks that are still pending, so that no caller waits for ever. */
+  /** Calls the callbacks that are still pending, so that no caller waits forever. */
   @Override
   public void close() {
     List<Runnable> left;

@@ -2,7 +2,10 @@ package dev.sonda.shm.internal.write;
 
 import dev.sonda.shm.Backoff;
 
-/** How long a writer waits for a chunk: nothing, 8 µs, 72 µs …, at most 100 ms, 300 times. */
+/**
+ * Pauses of a writer that waits for a free chunk: 300 pauses of increasing length, 0, 8 µs, 72 µs
+ * and so on up to 100 ms.
+ */
 final class Stall {
   static final int MAX_STALLS = 300;
 
@@ -15,7 +18,7 @@ final class Stall {
     this.backoff = backoff;
   }
 
-  /** Waits for the n-th time, from 0. */
+  /** Makes the pause with this number, counted from 0. */
   void pause(int stalls) {
     backoff.pauseNs(pauseUs(stalls) * 1000);
   }

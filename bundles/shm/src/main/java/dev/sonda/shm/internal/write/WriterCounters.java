@@ -5,8 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * One writer's counts of packets and bytes. Only its thread counts, any thread may read: opaque
- * access is enough for numbers that nothing else depends on, and costs as much as a plain one.
+ * One writer's counts of packets and bytes. Only the writer's thread counts, any thread may read.
+ * Opaque access is sufficient, since no other data depends on the numbers, and it is as fast as
+ * plain access.
  */
 final class WriterCounters {
   private static final VarHandle WRITTEN = field("written");
@@ -17,25 +18,25 @@ final class WriterCounters {
   private static final VarHandle STALLS = field("stalls");
   private static final VarHandle STALLED_NS = field("stalledNs");
 
-  @SuppressWarnings("unused") // through its VarHandle
+  @SuppressWarnings("unused") // The field is only accessed through its VarHandle.
   private long written;
 
-  @SuppressWarnings("unused") // through its VarHandle
+  @SuppressWarnings("unused") // The field is only accessed through its VarHandle.
   private long bytes;
 
-  @SuppressWarnings("unused") // through its VarHandle
+  @SuppressWarnings("unused") // The field is only accessed through its VarHandle.
   private long dropped;
 
-  @SuppressWarnings("unused") // through its VarHandle
+  @SuppressWarnings("unused") // The field is only accessed through its VarHandle.
   private long bytesDropped;
 
-  @SuppressWarnings("unused") // through its VarHandle
+  @SuppressWarnings("unused") // The field is only accessed through its VarHandle.
   private long discarded;
 
-  @SuppressWarnings("unused") // through its VarHandle
+  @SuppressWarnings("unused") // The field is only accessed through its VarHandle.
   private long stalls;
 
-  @SuppressWarnings("unused") // through its VarHandle
+  @SuppressWarnings("unused") // The field is only accessed through its VarHandle.
   private long stalledNs;
 
   void countWritten(long sizeBytes) {

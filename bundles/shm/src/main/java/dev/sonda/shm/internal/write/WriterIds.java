@@ -3,9 +3,9 @@ package dev.sonda.shm.internal.write;
 import dev.sonda.shm.internal.page.ChunkHeaderLayout;
 import java.util.BitSet;
 
-/** The writer ids of one producer. A freed id is handed out again as late as possible. */
+/** The writer ids of one producer. A freed id is reused as late as possible. */
 final class WriterIds {
-  /** No id: all are taken. */
+  /** Returned if all ids are in use. */
   static final int NONE = 0;
 
   private final BitSet taken = new BitSet();

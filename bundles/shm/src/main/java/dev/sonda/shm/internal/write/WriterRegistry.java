@@ -7,8 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writers of a producer, and which of them the service knows. Not thread-safe: its owner locks.
- * A null endpoint means that no service is connected yet.
+ * The writers of a producer with their target buffers; registers them with the service. Not
+ * thread-safe: the arbiter calls it with its lock held. A null endpoint means that no service is
+ * connected yet.
  */
 final class WriterRegistry {
   private final Reservations reservations;
@@ -19,7 +20,7 @@ final class WriterRegistry {
     this.reservations = reservations;
   }
 
-  /** Its id, or {@link WriterIds#NONE}. */
+  /** Adds a writer and returns its id, or {@link WriterIds#NONE} if all ids are in use. */
   int add(int target, @Nullable ProducerEndpoint endpoint) {
     int writerId = ids.allocate();
     if (writerId != WriterIds.NONE) {
@@ -53,7 +54,10 @@ final class WriterRegistry {
     }
   }
 
-  /** {@link Reservations#ABORTED} for a writer that isn't there. */
+  /**
+   * The target buffer or reservation of a writer; {@link Reservations#ABORTED} for an unknown
+   * writer.
+   */
   int target(int writerId) {
     return targets.getOrDefault(writerId, Reservations.ABORTED);
   }

@@ -1,6 +1,6 @@
 /**
- * The producer's end: {@code PagedArbiter} hands out chunks and commits the full ones, {@code
- * ChunkTraceWriter} writes packets into one chunk after another.
+ * The producer's side of the shared memory: {@code PagedArbiter} assigns chunks to writers and
+ * commits full chunks, {@code ChunkTraceWriter} writes packets into one chunk after another.
  *
  * <pre>
  *   ChunkTraceWriter ─chunk full─► PagedArbiter ─► commit

@@ -117,7 +117,7 @@ public class MemfdFactoryTest {
         "EINVAL");
   }
 
-  /** With every seal, and of a size that would be fine. */
+  /** A memfd of huge pages with all seals and a valid size. */
   @Test
   void shouldRefuseHugePages() throws Exception {
     Set<MemfdFlag> flags = EnumSet.of(MemfdFlag.ALLOW_SEALING, MemfdFlag.HUGE_PAGES);
@@ -234,7 +234,7 @@ public class MemfdFactoryTest {
     return factory.own(syscalls.open(path, EnumSet.of(OpenFlag.READ_WRITE), 0));
   }
 
-  /** The real thing, but for one call. */
+  /** Real system calls, except that the named call fails. */
   private Syscalls failing(String call) {
     return failing(call, Errno.EIO);
   }
@@ -259,7 +259,7 @@ public class MemfdFactoryTest {
   }
 
   private interface Interceptor {
-    /** True if the call is done with. */
+    /** True if the call is handled here. */
     boolean intercept(String name, Object[] arguments) throws PosixException;
   }
 

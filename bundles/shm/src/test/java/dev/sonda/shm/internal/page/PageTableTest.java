@@ -65,7 +65,7 @@ class PageTableTest {
     }
   }
 
-  /** As in memory that no service reads: its chunks are sent by value and freed here. */
+  /** As in memory that no service reads: chunks are sent by value and freed by the producer. */
   @Test
   void shouldFreeChunksThatServiceWillNotRead() {
     PageTable table = table(4096);

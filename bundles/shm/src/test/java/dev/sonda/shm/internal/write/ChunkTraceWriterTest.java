@@ -68,7 +68,10 @@ class ChunkTraceWriterTest {
         .containsExactly(126, 127, 128);
   }
 
-  /** The first one includes the three bytes of first_packet_on_sequence. */
+  /**
+   * Writes a packet of {@code size} bytes; the first packet includes the three bytes of
+   * first_packet_on_sequence.
+   */
   private void writePacketOfSize(int size) {
     try (PacketWriter packet = writer.packet()) {
       int blob = size - 3 - (writer.stats().packetsWritten() == 0 ? 3 : 0);
@@ -178,7 +181,7 @@ class ChunkTraceWriterTest {
 
   @Test
   void shouldFinishAChunkThatHasNoRoomToAnnounceMore() {
-    // Size byte or slot, tag and length of the blob, first_packet_on_sequence.
+    // Overhead: size byte or slot, tag and length of the blob, first_packet_on_sequence.
     int overhead = 4 + 4 + 3;
     int payload = 4088 - 8;
     try (PacketWriter packet = writer.packet()) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Modules that lie beside their interface in the jar. An index has their names, as folders of a jar
- * or bundle can't be listed in the same way everywhere.
+ * Standard modules stored as resources in the jar of their interface. An index file lists their
+ * names, as there is no portable way to list folders of a jar or bundle.
  */
 public final class ResourceModules implements StandardModules {
   public static final StandardModules BUILT_IN = new ResourceModules();

@@ -1,5 +1,5 @@
 /**
- * Modules as files of the bundle.
+ * The standard modules of PerfettoSQL, read from files of the bundle.
  *
  * <pre>
  *   index.txt: names      slices.with_context ─► slices/with_context.sql

@@ -12,7 +12,10 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.FtraceText;
 import java.lang.foreign.MemorySegment;
 
-/** Puts events of documents into the queue, and data without a time into tables. */
+/**
+ * Receives the contents of a JSON document: puts events into the event queue, and data without a
+ * time into tables.
+ */
 final class FoundEvents implements DocumentSink {
   private final TraceMember member;
   private final TraceStorage storage;
@@ -34,10 +37,10 @@ final class FoundEvents implements DocumentSink {
   }
 
   /**
-   * Begins with the file.
+   * Begins a trace part.
    *
-   * @param place that of its segment
-   * @param start its offset in the segment
+   * @param place the place of the part's segment
+   * @param start the part's offset in the segment
    */
   void beginPart(long place, long start) {
     segmentPlace = place;
@@ -86,7 +89,7 @@ final class FoundEvents implements DocumentSink {
     metadata.read(bytes, start, end);
   }
 
-  /** A last line without its end is cut off, as elsewhere. */
+  /** Splits the text into lines; a last line without a line break is dropped as truncated. */
   @Override
   public void onSystemTrace(MemorySegment text) {
     ftrace.beginSegment(text);

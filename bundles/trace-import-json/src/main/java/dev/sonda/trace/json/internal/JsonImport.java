@@ -18,7 +18,7 @@ public final class JsonImport implements MemberImport {
   private final EventParser parser;
   private final FoundEvents found;
 
-  /** Where texts lie that were made of strings with escapes, until their events are parsed. */
+  /** Owns ftrace text that was unescaped from JSON strings, until its events are parsed. */
   private final Arena texts = Arena.ofConfined();
 
   public JsonImport(TraceMember member) {

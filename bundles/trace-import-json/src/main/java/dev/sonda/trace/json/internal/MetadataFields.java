@@ -9,11 +9,14 @@ import dev.sonda.trace.storage.metadata.MetadataScope;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** The fields of a document's metadata, one value each; objects and arrays as text. */
+/**
+ * Imports the metadata object of a document, one value for each field; nested objects and arrays
+ * are stored as JSON text.
+ */
 final class MetadataFields {
   private static final String PREFIX = "json_metadata.";
 
-  /** Larger numbers than that are said as text. */
+  /** Whole numbers above this magnitude don't fit into 64 bits, and are stored as text. */
   private static final double MAX_WHOLE = 9.2e18;
 
   private static final MathContext SIX_DIGITS = new MathContext(6);
@@ -29,7 +32,7 @@ final class MetadataFields {
     texts = new JsonTexts(storage.strings());
   }
 
-  /** Reads an object, up to what is broken in it. */
+  /** Reads a JSON object until its end or its first syntax error. */
   void read(byte[] bytes, int start, int end) {
     scanner.reset(bytes, start, end);
     boolean isReadable = scanner.skip('{');
@@ -52,7 +55,7 @@ final class MetadataFields {
       case NUMBER -> addNumber(key);
       case TRUE -> set(key, 1);
       case FALSE -> set(key, 0);
-      case NULL -> {} // says nothing
+      case NULL -> {} // null values are ignored
     }
   }
 
@@ -76,7 +79,7 @@ final class MetadataFields {
     }
   }
 
-  /** Six digits, as C prints a number with %g. */
+  /** Formats a number with six significant digits, like C's {@code %g}. */
   private static String text(double real) {
     if (Double.isInfinite(real)) {
       return real < 0 ? "-inf" : "inf";

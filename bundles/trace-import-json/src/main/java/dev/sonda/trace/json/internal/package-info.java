@@ -1,4 +1,4 @@
-/** An import of a trace in JSON, from the file to finished tables. */
+/** Import of a JSON trace, from the file to finished tables. */
 @NullMarked
 package dev.sonda.trace.json.internal;
 

@@ -55,7 +55,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The import of one machine's packets: the modules that read them, and the state that these share.
+ * The import of one machine's packets: the modules that read the packets, and the import state that
+ * the modules share.
  */
 final class MachineImport {
   private final ImportState state;
@@ -134,7 +135,11 @@ final class MachineImport {
     modules.addAll(more);
   }
 
-  /** A router to the modules, and to others that end elsewhere. */
+  /**
+   * Creates a router that passes packets to the modules of this import and to listeners.
+   *
+   * @param listeners modules that belong to another trace's import, which finishes them
+   */
   PacketRouter router(OtherMachines machines, List<PacketModule> listeners) {
     List<PacketModule> all = new ArrayList<>(modules);
     all.addAll(listeners);

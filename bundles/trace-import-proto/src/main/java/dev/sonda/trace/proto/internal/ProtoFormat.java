@@ -11,7 +11,7 @@ import dev.sonda.trace.storage.archive.TraceMember;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The import of all traces with packets in an archive, which extensions see as one trace. */
+/** The import of all Perfetto traces in an archive, which extensions see as a single trace. */
 public final class ProtoFormat implements FormatImport {
   private final List<TraceExtension> extensions;
   private final ImportOptions options;

@@ -16,10 +16,10 @@ import java.util.List;
  * time.
  */
 final class ProtoImport implements MemberImport {
-  /** How many packets pass between two reports of progress. */
+  /** Number of packets between two progress reports. */
   private static final int PACKETS_PER_REPORT = 4096;
 
-  /** How much of the file is in memory while it is read. */
+  /** Number of bytes of the mapped file that are read before its pages are released from memory. */
   private static final long BYTES_IN_MEMORY = 128L << 20;
 
   private final TraceMember member;
@@ -31,7 +31,12 @@ final class ProtoImport implements MemberImport {
   private long doneBytes;
   private long unloadAtBytes = BYTES_IN_MEMORY;
 
-  /** Listeners are modules that read packets and end with another trace. */
+  /**
+   * Creates the import of one trace.
+   *
+   * @param listeners modules that also read this trace's packets but belong to another trace's
+   *     import, which finishes them
+   */
   ProtoImport(TraceMember member, MachineImport machine, List<PacketModule> listeners) {
     this.member = member;
     this.machine = machine;

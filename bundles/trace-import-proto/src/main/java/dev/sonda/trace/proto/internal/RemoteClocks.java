@@ -13,15 +13,19 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Relates the clocks of another machine to the trace's: by snapshots of both at nearly the same
- * time, or, without such packets, as if both machines had booted at once.
+ * Relates the clocks of a remote machine to the trace's clock: by clock synchronization packets,
+ * which contain readings of both machines taken at nearly equal times, or, without such packets, on
+ * the assumption that both machines booted simultaneously.
  */
 final class RemoteClocks implements PacketModule {
   private static final int REMOTE_CLOCK_SYNC = 107;
   private static final int CLIENT_CLOCKS = 2;
   private static final int HOST_CLOCKS = 3;
 
-  /** Readings further apart are of different rounds of the protocol. */
+  /**
+   * Upper limit of the time between readings of one synchronization round; readings further apart
+   * belong to different rounds.
+   */
   private static final long ROUND_NS = 30_000_000_000L;
 
   private final ImportState state;
@@ -79,7 +83,7 @@ final class RemoteClocks implements PacketModule {
       switch (sync.field()) {
         case CLIENT_CLOCKS -> readClocks(sync, readings.client);
         case HOST_CLOCKS -> readClocks(sync, readings.host);
-        default -> {} // nothing else was read
+        default -> {} // the message has no other relevant fields
       }
     }
     return readings;
@@ -116,7 +120,10 @@ final class RemoteClocks implements PacketModule {
     return last;
   }
 
-  /** How much later each clock of the other machine is, on average over all rounds. */
+  /**
+   * Computes by how much each clock of the remote machine is ahead of the host's clock, as the
+   * average over all rounds.
+   */
   private static Map<Integer, Long> offsets(List<Readings> rounds) {
     Map<Integer, List<Long>> all = new HashMap<>();
     for (int i = 1; i < rounds.size(); i++) {
@@ -134,7 +141,10 @@ final class RemoteClocks implements PacketModule {
     return offsets;
   }
 
-  /** The client reads first and third, the host second and fourth: two round trips. */
+  /**
+   * Adds two offset estimates for a clock. Readings alternate (client, host, client, host), so each
+   * estimate compares one reading with the average of the two around it.
+   */
   private static void addOffsets(
       Readings first, Readings second, int clock, Map<Integer, List<Long>> offsets) {
     long client1 = first.client.getOrDefault(clock, 0L);
@@ -148,7 +158,7 @@ final class RemoteClocks implements PacketModule {
     }
   }
 
-  /** What clocks showed in a round, by their numbers. */
+  /** The clock readings in one synchronization message, by clock number. */
   private record Readings(Map<Integer, Long> client, Map<Integer, Long> host) {
     private long boottime() {
       return client.getOrDefault(ClockGraph.BOOTTIME, 0L);

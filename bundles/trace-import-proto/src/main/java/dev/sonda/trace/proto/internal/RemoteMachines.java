@@ -15,14 +15,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Imports packets of other machines than the one whose service wrote the trace, each machine with
- * processes, CPUs and clocks of its own. A trace that begins with packets of another machine is of
- * that one.
+ * Imports packets of remote machines, which are not the machine whose tracing service wrote the
+ * trace; each remote machine has its own processes, CPUs and clocks. If a trace begins with packets
+ * of a remote machine, that machine counts as the trace's main machine.
  */
 final class RemoteMachines implements OtherMachines {
   private static final int SYNCHRONIZATION_MARKER = 36;
 
-  /** A session has few machines; each takes some memory, and any number may stand in a file. */
+  /**
+   * Upper limit of machines. A session has few machines, but a damaged file may contain any number
+   * of machine ids, and each machine costs memory.
+   */
   private static final int MAX_MACHINES = 64;
 
   private final ImportState first;
@@ -97,12 +100,12 @@ final class RemoteMachines implements OtherMachines {
     }
   }
 
-  /** Reads packets whose time is known only now. */
+  /** Imports the packets that were deferred because their time could not be converted earlier. */
   void finishPackets() {
     remotes.values().forEach(PacketRouter::finish);
   }
 
-  /** Finishes the import of every remote machine after the last event. */
+  /** Finishes the imports of all remote machines, after the last event. */
   void finish() {
     imports.forEach(MachineImport::finish);
   }

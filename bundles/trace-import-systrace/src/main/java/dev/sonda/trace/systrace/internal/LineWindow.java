@@ -6,20 +6,23 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Finds line ends in memory that is copied piece by piece, which is faster than reading it in
- * place.
+ * Finds line ends in a memory segment. The segment is copied piece by piece into an array, which is
+ * faster to search than mapped memory.
  */
 final class LineWindow {
   private static final int WINDOW_BYTES = 1 << 16;
 
-  /** Of a line that isn't of the trace, as much as tells what it is. */
+  /**
+   * Upper limit of bytes that are decoded of a line outside the trace data, enough to recognize the
+   * line.
+   */
   private static final int MAX_TEXT_BYTES = 1 << 16;
 
   private final byte[] bytes = new byte[WINDOW_BYTES];
   private long base;
   private int size;
 
-  /** The next end of a line; {@code end} if there is none. */
+  /** Offset of the next line break; {@code end} if no line break follows. */
   long indexOf(MemorySegment segment, long start, long end) {
     long at = start;
     while (at < end) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The lists of {@code ps} in a file: one of processes, with their parents, and one of threads.
+ * Imports the output of {@code ps} in a systrace file: lists of processes and of threads.
  *
  * <pre>
  *   USER PID PPID VSZ RSS WCHAN PC S NAME COMM …      USER PID TID CMD
@@ -23,7 +23,7 @@ final class ProcessDump {
   private static final int LEAST_OF_PROCESS = 10;
   private static final int NAME_OF_PROCESS = 8;
 
-  /** The name of a thread is all the rest of its line. */
+  /** A line of the thread list; the thread's name is the rest of the line, including spaces. */
   private static final Pattern THREAD = Pattern.compile(" *[^ ]+ +([^ ]+) +([^ ]+) +([^ ].*)");
 
   private final TraceStorage storage;

@@ -8,13 +8,17 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.LongConsumer;
 
 /**
- * Goes through a file's lines, and knows the section that each is in. Plain text is one section;
- * HTML has a script for each: the trace, and dumps of processes and control groups.
+ * Reads a systrace file line by line, and processes each line by its section. Plain text is a
+ * single section; HTML has a script element for each section: the trace, and dumps of processes and
+ * control groups.
  */
 final class Sections {
   private static final int LINES_PER_REPORT = 4096;
 
-  /** Where text says that a trace follows; as far on as other readers look for it. */
+  /**
+   * Number of leading bytes that are searched for the mark in front of the trace, as in Perfetto's
+   * importer.
+   */
   private static final int HEAD_BYTES = 128;
 
   private static final String TRACE_MARK = "TRACE:\n";
@@ -31,9 +35,9 @@ final class Sections {
   private long lines;
 
   /**
-   * A reader of one file.
+   * Creates a reader of one file.
    *
-   * @param progress told of the bytes that have been read
+   * @param progress receives the number of bytes read so far
    */
   Sections(TraceStorage storage, FtraceText text, LongConsumer progress) {
     this.text = text;
@@ -42,7 +46,7 @@ final class Sections {
   }
 
   private enum Section {
-    /** Of HTML, which isn't data. */
+    /** HTML outside of the data scripts. */
     HTML,
     DATA,
     TRACE,
@@ -66,7 +70,7 @@ final class Sections {
     }
   }
 
-  /** Before the trace there may be what the program says that recorded it. */
+  /** Returns the offset of the trace, which may be preceded by output of the recording program. */
   private static long behindTraceMark(MemorySegment segment, long start, long end) {
     long headEnd = Math.min(end, start + HEAD_BYTES);
     String head = LineWindow.text(segment, start, headEnd);
@@ -95,7 +99,7 @@ final class Sections {
         }
       }
       case CONTROL_GROUPS -> leaves(LineWindow.text(segment, start, end));
-      case BEHIND_TRACE -> {} // the file ends here
+      case BEHIND_TRACE -> {} // nothing after the trace is read
     }
   }
 

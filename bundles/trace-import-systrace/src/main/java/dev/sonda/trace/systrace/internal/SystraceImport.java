@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.archive.TraceMember;
 import dev.sonda.trace.systrace.FtraceText;
 import java.lang.foreign.MemorySegment;
 
-/** Reads one trace: all its lines, to parse them in the order of time. */
+/** Imports one systrace file: reads all lines, which are parsed in the order of time. */
 public final class SystraceImport implements MemberImport {
   private final TraceMember member;
   private final FtraceText text;

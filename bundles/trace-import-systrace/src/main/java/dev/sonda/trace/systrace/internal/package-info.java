@@ -1,4 +1,4 @@
-/** A file of text: its sections, and the lines of each. */
+/** Import of systrace files: their sections and lines. */
 @NullMarked
 package dev.sonda.trace.systrace.internal;
 

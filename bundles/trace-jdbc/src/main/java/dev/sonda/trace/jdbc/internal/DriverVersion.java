@@ -1,6 +1,6 @@
 package dev.sonda.trace.jdbc.internal;
 
-/** Names and versions that the driver tells of itself. */
+/** Names and versions that the driver reports for itself. */
 public final class DriverVersion {
   public static final String PRODUCT = "Sonda trace processor";
   public static final String DRIVER = "Sonda JDBC driver";
@@ -8,7 +8,7 @@ public final class DriverVersion {
   public static final int MINOR = 1;
   public static final String TEXT = MAJOR + "." + MINOR;
 
-  /** Of JDBC, as Java 25 has it. */
+  /** Version of JDBC that the driver implements, that of Java 25. */
   public static final int JDBC_MAJOR = 4;
 
   public static final int JDBC_MINOR = 3;

@@ -10,8 +10,8 @@ import java.sql.SQLTimeoutException;
 import java.util.OptionalInt;
 
 /**
- * Failures in the words of JDBC. The vendor's code is the position in the SQL's text, counted from
- * 1, or 0 if it isn't known; the cause is the engine's exception.
+ * Creates SQLExceptions with their SQLSTATE. The vendor code is the position in the SQL text,
+ * counted from 1, or 0 if it isn't known; the cause is the engine's exception.
  */
 public final class SqlErrors {
   /** SQLSTATE: a value of the wrong kind for a getter, or a conversion in the query. */
@@ -30,7 +30,7 @@ public final class SqlErrors {
 
   private SqlErrors() {}
 
-  /** A query that failed. */
+  /** Exception for a query that failed. */
   public static SQLException of(EngineException e, String sql) {
     OptionalInt position = e.position();
     String sentence =
@@ -57,27 +57,27 @@ public final class SqlErrors {
     return "line " + line + ", column " + column;
   }
 
-  /** A trace that can't be opened. */
+  /** Exception for a trace that can't be opened. */
   public static SQLException connection(String sentence, Throwable cause) {
     return new SQLNonTransientConnectionException(sentence, CONNECTION, cause);
   }
 
-  /** A URL or a property that is wrong. */
+  /** Exception for an invalid URL or property. */
   public static SQLException connection(String sentence) {
     return new SQLNonTransientConnectionException(sentence, CONNECTION);
   }
 
-  /** A value that can't be what a getter answers. */
+  /** Exception for a value that can't be converted to a getter's type. */
   public static SQLException value(String sentence) {
     return new SQLDataException(sentence, DATA);
   }
 
-  /** Something that was closed before. */
+  /** Exception for the use of a closed object, such as a statement. */
   public static SQLException closed(String thing) {
     return new SQLException("this " + thing + " is closed", CLOSED);
   }
 
-  /** A call that makes no sense now, or an argument that makes none. */
+  /** Exception for a call that is invalid in the current state, or has an invalid argument. */
   public static SQLException wrongCall(String sentence) {
     return new SQLException(sentence, WRONG_CALL);
   }

@@ -3,7 +3,10 @@ package dev.sonda.trace.jdbc.internal;
 import java.sql.SQLException;
 import java.sql.Wrapper;
 
-/** An object of the driver, which wraps nothing but itself. */
+/**
+ * Base class of the driver's JDBC objects: implements {@link Wrapper}, which can unwrap only the
+ * object itself.
+ */
 public abstract class Unwrapping implements Wrapper {
   @Override
   public final <T> T unwrap(Class<T> type) throws SQLException {

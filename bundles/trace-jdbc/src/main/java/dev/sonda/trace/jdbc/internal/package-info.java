@@ -1,5 +1,5 @@
 /**
- * JDBC over an open trace.
+ * Implementation of JDBC over an open trace.
  *
  * <pre>
  *   open ◄── connection ──► statement ──► rows ◄── metadata
@@ -7,8 +7,8 @@
  *   traces
  * </pre>
  *
- * <p>What JDBC has and a trace hasn't is refused in classes of its own, named {@code Unsupported…}
- * or {@code No…}, so that the rest shows what the driver does.
+ * <p>Features of JDBC that a trace doesn't have are implemented (mostly refused) in separate base
+ * classes named {@code No…}, so that the other classes contain only supported features.
  */
 @NullMarked
 package dev.sonda.trace.jdbc.internal;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A table of integers, for the reference and for an operator. */
+/** A random table of integers, as input of both the reference and an operator. */
 record RandomRows(String name, List<String> columns, List<@Nullable Long[]> rows) {
 
   String createTable() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Operators have the rows that Perfetto's trace processor has, for any tables. */
+/** Operators return the rows of Perfetto's trace processor for random tables. */
 @Timeout(60)
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",
@@ -112,7 +112,7 @@ class ReferenceOperatorsTest {
     return partitioned ? " PARTITIONED part" : "";
   }
 
-  /** Spans, instants and open ends, which overlap each other if they aren't orderly. */
+  /** Random spans, instants and unfinished spans; they overlap unless {@code orderly}. */
   private RandomRows spans(String name, boolean partitioned, String value, boolean orderly) {
     List<@Nullable Long[]> rows = new ArrayList<>();
     long end = 0;
@@ -267,7 +267,7 @@ class ReferenceOperatorsTest {
     assertThat(ours).as("-Dseed=%d", seed).isEqualTo(reference());
   }
 
-  /** Numbers from 0 to 9. */
+  /** Random rows with numbers from 0 to 9. */
   private RandomRows randomRows(String name, int most, String... columns) {
     List<@Nullable Long[]> rows = new ArrayList<>();
     for (int count = random.nextInt(most + 1); count > 0; count--) {
@@ -311,7 +311,7 @@ class ReferenceOperatorsTest {
         .formatted(names, runs, roots, bound);
   }
 
-  /** Runs by time; what woke or preceded one came before it. */
+  /** Thread runs in time order; the waker and the predecessor of a run are earlier rows. */
   private RandomRows runs(String name) {
     List<@Nullable Long[]> rows = new ArrayList<>();
     long ts = 20;

@@ -46,7 +46,7 @@ final class ReferenceShell {
         .toList();
   }
 
-  /** Columns of a row as one text, with commas between them. */
+  /** An SQL expression with the columns of a row as one text, separated by commas. */
   static String row(List<String> columns) {
     StringJoiner cells = new StringJoiner(" || ',' || ");
     columns.forEach(column -> cells.add("ifnull(" + column + ", 'null')"));

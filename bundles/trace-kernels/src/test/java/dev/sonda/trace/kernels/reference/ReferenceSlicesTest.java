@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Relatives and flows of a trace's slices are those that Perfetto's trace processor finds. */
+/** Finds the relatives and flows of slices that Perfetto's trace processor finds. */
 @Timeout(60)
 @EnabledIfEnvironmentVariable(
     named = "PERFETTO_BIN",

@@ -9,7 +9,7 @@ import dev.sonda.trace.metrics.internal.message.MessageBuilder;
 import dev.sonda.trace.metrics.internal.schema.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Metrics of a schema. */
+/** A message TraceMetrics of the schema that is read from metric folders. */
 final class FolderResult implements MetricResult {
   private final Schema schema;
   private final MessageBuilder builder;

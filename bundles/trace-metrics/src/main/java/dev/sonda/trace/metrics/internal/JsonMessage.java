@@ -8,7 +8,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Messages as indented JSON: names of the schema, numbers of all sizes as they are. */
+/**
+ * Formats messages as indented JSON: with field names of the schema, and with all numbers unquoted.
+ */
 final class JsonMessage {
   private static final String INDENT = "  ";
   private static final int FIRST_PRINTABLE = ' ';

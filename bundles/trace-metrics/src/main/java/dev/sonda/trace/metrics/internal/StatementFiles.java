@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Files of statements by their paths; of two with the same path, that of the later folder. */
+/**
+ * The SQL files of metrics by their paths; of two files with equal paths, that of the later folder.
+ */
 record StatementFiles(Map<String, Path> files) {
   private static final String SUFFIX = ".sql";
 
@@ -46,7 +48,7 @@ record StatementFiles(Map<String, Path> files) {
     }
   }
 
-  /** The path of the file that a metric is called by. */
+  /** The path of the file that computes the metric of this name. */
   Optional<String> named(String metric) {
     String name = metric + SUFFIX;
     return files.keySet().stream()

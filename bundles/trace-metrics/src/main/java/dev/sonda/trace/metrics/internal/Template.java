@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Statements with names in double braces, in whose place values are put. */
+/** SQL text with names in double braces, which are replaced by values. */
 final class Template {
   private static final Pattern NAME = Pattern.compile("\\{\\{\\s*(\\w*)\\s*}}");
 

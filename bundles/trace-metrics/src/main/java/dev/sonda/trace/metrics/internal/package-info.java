@@ -1,4 +1,4 @@
-/** Metrics of folders. */
+/** Implementation of metrics that are defined in folders. */
 @NullMarked
 package dev.sonda.trace.metrics.internal;
 

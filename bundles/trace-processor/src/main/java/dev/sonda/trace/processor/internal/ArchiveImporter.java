@@ -12,9 +12,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Imports compressed files and archives, each trace within by the importer of its format.
+ * Imports compressed files and archives; each contained trace is imported by the importer of its
+ * format.
  *
- * @param importers the importer for a trace that begins with some bytes
+ * @param importers finds the importer for a trace by its first bytes
  */
 record ArchiveImporter(Function<byte[], Optional<TraceImporter>> importers)
     implements TraceImporter {

@@ -5,10 +5,11 @@ import dev.sonda.trace.importing.ImportProgress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress whose imports end when the query that waits for them is stopped. Any thread.
+ * Import progress that reports cancellation when the query that needs the import is stopped.
+ * Thread-safe.
  *
- * <p>The engine returns to a cancelled query's caller at once, but the import runs on the engine's
- * thread, and the next query would wait for its end.
+ * <p>A cancelled query's caller returns at once, but the import runs on the engine's thread, so the
+ * next query would have to wait until the import ends.
  */
 final class CancellableProgress implements ImportProgress {
   private final ImportProgress listener;
@@ -19,12 +20,12 @@ final class CancellableProgress implements ImportProgress {
     this.listener = listener;
   }
 
-  /** From now on imports are made for queries of this engine. */
+  /** Sets the engine whose queries cause the imports from now on. */
   void setEngine(Engine open) {
     engine = open;
   }
 
-  /** The trace is closed, with all that runs. */
+  /** Cancels all imports, since the trace is closed. */
   void close() {
     isClosed = true;
   }

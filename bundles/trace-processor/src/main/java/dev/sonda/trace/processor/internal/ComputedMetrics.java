@@ -11,7 +11,7 @@ import dev.sonda.trace.processor.TraceRows;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the files of metrics and puts the messages of their output tables together. */
+/** Computes metrics: runs their SQL files and combines the messages of their output tables. */
 final class ComputedMetrics {
   private ComputedMetrics() {}
 
@@ -30,7 +30,7 @@ final class ComputedMetrics {
     }
   }
 
-  /** Null for a table without rows. */
+  /** The message in a metric's output table; null if the table has no rows. */
   private static byte @Nullable [] output(TraceProcessor trace, String metric)
       throws EngineException, MetricException {
     String table = metric + "_output";

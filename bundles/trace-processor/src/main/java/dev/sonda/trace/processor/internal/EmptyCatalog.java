@@ -12,7 +12,7 @@ import dev.sonda.trace.tables.ViewDefinition;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** A trace's tables and views without any row. */
+/** A catalog of a trace's tables and views, but without rows. */
 record EmptyCatalog(
     List<TableSchema> schemas, List<ViewDefinition> views, List<ScalarFunction> functions)
     implements TableCatalog {

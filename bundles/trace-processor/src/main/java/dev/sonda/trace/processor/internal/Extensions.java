@@ -12,10 +12,11 @@ import java.util.ServiceLoader;
 import java.util.Set;
 
 /**
- * Extensions that take part in a trace, with their functions. An extension that throws when asked
- * for its functions is left out, so that the trace stays readable.
+ * The extensions used for a trace, with their SQL functions. An extension that throws when its
+ * functions are requested is left out, so that the trace stays readable.
  *
- * @param functions of all extensions, the first of each name and parameters
+ * @param functions functions of all extensions; of functions with equal name and parameters, the
+ *     first
  */
 record Extensions(List<TraceExtension> all, List<String> names, List<ScalarFunction> functions) {
   private static final Logger LOG = System.getLogger(Extensions.class.getName());
@@ -58,7 +59,7 @@ record Extensions(List<TraceExtension> all, List<String> names, List<ScalarFunct
         : options.extensions();
   }
 
-  /** What tells a database by its extensions; nothing if there is none. */
+  /** Part of a database file's origin that identifies the extensions; empty if there are none. */
   List<String> origins() {
     return names.isEmpty()
         ? List.of()

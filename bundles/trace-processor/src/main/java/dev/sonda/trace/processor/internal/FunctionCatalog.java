@@ -5,6 +5,6 @@ import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.List;
 
-/** A catalog with functions of extensions. */
+/** A catalog that adds the functions of extensions to another catalog. */
 record FunctionCatalog(TableCatalog catalog, List<ScalarFunction> functions)
     implements ForwardingCatalog {}

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Chooses the importer of a file by the file's first bytes: those of the file as it is, so that an
- * importer may take an archive as a whole, then those of the trace within. An archive of traces
- * that can be read with others is read trace by trace.
+ * Chooses the importer of a file by first bytes: first by those of the file itself, so that an
+ * importer can accept an archive as a whole, then by those of the trace that the file contains. An
+ * archive of traces that can be combined with other traces is read trace by trace.
  */
 final class ImporterChoice {
   private static final Logger LOG = System.getLogger(ImporterChoice.class.getName());
 
-  /** By them Perfetto's user interface knows what is wrong. */
+  /** Perfetto's error message, by which Perfetto's user interface recognizes the error. */
   private static final String PERFETTOS_WORDS = ": Unknown trace type provided (ERR:fmt)";
 
   private final List<TraceImporter> importers;
@@ -31,8 +31,8 @@ final class ImporterChoice {
   /**
    * Chooses among importers.
    *
-   * @param isPerfettos whether an empty file is a trace without packets, as it is in Perfetto, and
-   *     other files are refused with Perfetto's words
+   * @param isPerfettos whether to behave like Perfetto: an empty file is a trace without packets,
+   *     and unknown formats are rejected with Perfetto's error message
    */
   ImporterChoice(List<TraceImporter> importers, boolean isPerfettos) {
     this.importers = importers;
@@ -69,7 +69,10 @@ final class ImporterChoice {
     return importers.stream().filter(importer -> accepts(importer, head)).findFirst();
   }
 
-  /** An importer that fails takes no file, and keeps none from the others. */
+  /**
+   * Whether an importer accepts a file; false if the importer throws, so that the other importers
+   * are still tried.
+   */
   private static boolean accepts(TraceImporter importer, byte[] head) {
     try {
       return importer.accepts(head.clone());

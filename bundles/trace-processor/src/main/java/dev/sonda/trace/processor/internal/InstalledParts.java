@@ -17,8 +17,9 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The importers and extensions of a framework, as they come and go; each trace is opened with those
- * of its moment. The framework replaces the lists on its threads.
+ * OSGi component that opens traces with the importers and extensions that are installed in the
+ * framework at that time. The framework replaces the lists of importers and extensions on its own
+ * threads.
  */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class InstalledParts implements TraceProcessorFactory {

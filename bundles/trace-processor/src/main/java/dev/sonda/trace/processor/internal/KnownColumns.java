@@ -13,8 +13,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns of a trace's tables and views, without an import: an engine over empty tables, opened on
- * first use, computes those of views.
+ * Determines the columns of a trace's tables and views without importing a table: columns of views
+ * are computed by an engine over empty tables, which is opened on first use.
  */
 final class KnownColumns {
   private final EngineFactory engines;

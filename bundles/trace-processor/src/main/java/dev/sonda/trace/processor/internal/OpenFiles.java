@@ -17,11 +17,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Files that are open as one database.
+ * Trace files that are open as one database.
  *
- * @param catalog the tables that the engine gets
- * @param tables as users know them
- * @param views as users know them
+ * @param catalog catalog of the tables that the engine uses
+ * @param tables tables as visible to users
+ * @param views views as visible to users
  */
 record OpenFiles(
     List<ImportedTrace> traces,
@@ -49,7 +49,10 @@ record OpenFiles(
     return of(labels, traces, extensions.functions());
   }
 
-  /** Tables that are being filled have no other way to tell of a full disk than unchecked. */
+  /**
+   * Opens a trace. Importers report a full disk while filling tables by an unchecked exception,
+   * which is converted to an {@link IOException}.
+   */
   private static ImportedTrace open(
       Path file, TraceImporter importer, Extensions extensions, ImportProgress progress)
       throws IOException {
@@ -74,7 +77,7 @@ record OpenFiles(
         traces, new FunctionCatalog(union, functions), union.tables(), union.combinedViews());
   }
 
-  /** Names of the files, or where two have the same name, the paths as they were given. */
+  /** The names of the files, or their paths if two files have equal names. */
   private static List<String> labels(List<Path> files) throws IOException {
     List<String> names = files.stream().map(file -> "" + file.getFileName()).toList();
     if (new HashSet<>(names).size() == names.size()) {

@@ -33,7 +33,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One or several traces with their importers' tables and an engine over them. */
+/**
+ * Implementation of {@link TraceProcessor}: one or several open traces with their tables, and an
+ * engine over the tables.
+ */
 public final class OpenTrace implements TraceProcessor {
   private final OpenFiles files;
   private final Engine engine;
@@ -58,7 +61,7 @@ public final class OpenTrace implements TraceProcessor {
     this.perfetto = perfetto;
   }
 
-  /** As {@link TraceProcessor#open(List, TraceProcessorOptions)}. */
+  /** Opens traces like {@link TraceProcessor#open(List, TraceProcessorOptions)}. */
   public static OpenTrace open(List<Path> traces, TraceProcessorOptions options)
       throws IOException, EngineException {
     CancellableProgress progress = new CancellableProgress(options.progress());
@@ -128,7 +131,10 @@ public final class OpenTrace implements TraceProcessor {
             new EngineException(Kind.UNAVAILABLE, "no SQL engine is installed: add engine-duckdb"));
   }
 
-  /** A database that was made without an extension has no tables of it. */
+  /**
+   * Adds the origin of the database file, which includes the extensions: a database file that was
+   * created without an extension lacks the extension's tables.
+   */
   private static EngineOptions withOrigin(
       EngineOptions options, List<Path> traces, Extensions extensions) throws IOException {
     Path database = options.databaseFile();

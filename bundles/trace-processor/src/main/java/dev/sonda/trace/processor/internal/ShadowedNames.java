@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Replaces tables that a query names, without parsing it: a common table expression shadows the
- * table of its name.
+ * Replaces the tables that a query names by other tables, without parsing the query: prepends
+ * common table expressions, which shadow tables of equal name.
  */
 final class ShadowedNames {
   private static final Pattern WORD = Pattern.compile("[A-Za-z_]\\w*");
@@ -17,11 +17,11 @@ final class ShadowedNames {
   private ShadowedNames() {}
 
   /**
-   * The query with other tables.
+   * The query with replaced tables.
    *
-   * @param names of the tables that it may mean; a word of the query that is a column's name as
-   *     well makes an expression that no part of the query uses
-   * @param meaning which table stands for a name
+   * @param names names of the tables to replace; if such a name occurs in the query only as a
+   *     column's name, an unused expression is added
+   * @param meaning returns the replacement of a table
    */
   static String in(String query, Set<String> names, UnaryOperator<String> meaning) {
     Set<String> words =

@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * Several traces as one catalog. Each table and view exists once per trace, as {@code name@1} and
  * so on, and once under its own name: a view of all of them with a column that names the trace.
- * Views of one trace see the tables of that trace alone, as ids mean something within it only.
+ * Views of one trace use only the tables of that trace, as ids are unique only within a trace.
  */
 final class TraceUnion implements TableCatalog {
   private static final String TRACE = "trace";
@@ -28,7 +28,7 @@ final class TraceUnion implements TableCatalog {
   private final List<TableCatalog> parts;
 
   /**
-   * @param labels what the column says of each trace
+   * @param labels the value of the column that names the trace, for each trace
    */
   TraceUnion(List<String> labels, List<TableCatalog> parts) {
     this.labels = List.copyOf(labels);
@@ -39,7 +39,7 @@ final class TraceUnion implements TableCatalog {
     return name + BEFORE_NUMBER + (part + 1);
   }
 
-  /** Tables as users know them: with the column that names the trace. */
+  /** Tables as visible to users: with the column that names the trace. */
   List<TableSchema> tables() {
     Map<String, Map<String, ColumnSchema>> tables = new LinkedHashMap<>();
     for (TableCatalog part : parts) {
@@ -55,7 +55,7 @@ final class TraceUnion implements TableCatalog {
         .toList();
   }
 
-  /** Views as users know them. */
+  /** Views as visible to users: with the rows of all traces. */
   List<ViewDefinition> combinedViews() {
     return namesOf(true).stream().map(this::union).toList();
   }

@@ -18,19 +18,25 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Columns of views, computed by an engine over empty tables. Most traces of a process have the same
- * tables and views, so the answers are kept.
+ * Columns of views, computed by an engine over empty tables. Most traces in a process have equal
+ * tables and views, so the results are cached.
  *
- * @param known by names in lower case
- * @param broken views of extensions that no engine takes
+ * @param known columns by the view's name in lower case
+ * @param broken views of extensions that the engine rejects, with the error
  */
 record ViewColumns(Map<String, List<ResultColumn>> known, Map<String, EngineException> broken) {
-  /** Formats times extensions; more are no process's daily work. */
+  /**
+   * Maximum number of cached results: enough for the usual combinations of trace formats and
+   * extensions in one process.
+   */
   private static final int KEPT = 16;
 
   private static final Map<Origin, ViewColumns> ANSWERS = new ConcurrentHashMap<>();
 
-  /** What the answers depend on. Whether columns may be null isn't part of it. */
+  /**
+   * Cache key: the data that determines a view's columns. The nullability of columns isn't
+   * included.
+   */
   private record Origin(
       Class<?> engines, List<String> tables, List<ViewDefinition> views, List<String> functions) {
     static Origin of(EngineFactory engines, TableCatalog catalog) {

@@ -1,5 +1,5 @@
 /**
- * An open trace: the importer that takes it, the engine over its tables.
+ * Implementation of an open trace: the choice of its importer, and the engine over its tables.
  *
  * <pre>
  *   file ──head──► ImporterChoice ──► ImportedTrace ──catalog──► Engine ──Result──► ResultRows

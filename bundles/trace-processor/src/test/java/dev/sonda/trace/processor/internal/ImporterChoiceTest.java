@@ -101,7 +101,7 @@ class ImporterChoiceTest {
     return out.toByteArray();
   }
 
-  /** Accepts what begins with its name. */
+  /** An importer that accepts files that begin with its format name. */
   private record PrefixImporter(String format) implements TraceImporter {
     @Override
     public boolean accepts(byte[] head) {
@@ -114,7 +114,7 @@ class ImporterChoiceTest {
     }
   }
 
-  /** Accepts what begins with "member". */
+  /** An importer that accepts archive members that begin with "member". */
   private record MemberOfArchive() implements MemberImporter {
     @Override
     public String format() {

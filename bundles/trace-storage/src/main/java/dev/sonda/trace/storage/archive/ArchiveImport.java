@@ -32,11 +32,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads all traces of a file into one storage, each with the importer of its format: first each in
- * the order of its bytes, then the events of all in the order of time.
+ * Imports all traces of a file into one storage, each with the importer of its format: first reads
+ * each trace sequentially, then parses the events of all traces in the order of time.
  */
 public final class ArchiveImport {
-  /** How much of the file is in memory while its events are parsed. */
+  /** Bytes of the file that stay in memory while its events are parsed. */
   private static final long BYTES_IN_MEMORY = 128L << 20;
 
   private final Path path;
@@ -81,7 +81,7 @@ public final class ArchiveImport {
   /**
    * Imports a file, which stays open until the tables are closed.
    *
-   * @param importers the importer for a trace that begins with some bytes
+   * @param importers returns the importer for a trace, given its first bytes
    * @throws IOException whose message is a sentence for the user
    */
   public static ImportedTrace open(
@@ -188,7 +188,10 @@ public final class ArchiveImport {
     report(part.sizeBytes());
   }
 
-  /** Times of a trace whose own clock the manifest relates are by that one. */
+  /**
+   * Selects the default clock of a trace: the format's clock, or the file's own clock if the
+   * manifest defines its relation to other clocks.
+   */
   private static void setClock(ClockGraph clocks, MemberClock clock, @Nullable ManifestFile said) {
     ClockRelation relation = said == null ? null : said.clocks();
     boolean isPinned = relation != null && relation.isPinned();
@@ -205,7 +208,10 @@ public final class ArchiveImport {
     checkCancelled();
   }
 
-  /** Events of a large file lie all over it; it comes into memory again where they do. */
+  /**
+   * Unloads a large file from memory from time to time, because its events are spread over all of
+   * the file; accessed parts are loaded again.
+   */
   private void onEvents() {
     if (totalBytes > BYTES_IN_MEMORY) {
       file.unload();
@@ -230,7 +236,7 @@ public final class ArchiveImport {
     new ClockLinkRows(storage).add(clocks);
   }
 
-  /** The tables, and the file of which some are made later. */
+  /** The tables, together with the file that some tables are later read from. */
   private record TablesWithFile(ImportedTrace tables, TraceFile file) implements ImportedTrace {
     @Override
     public TableCatalog catalog() {

@@ -6,15 +6,18 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The storages and clocks of an archive's traces, and of the machines that they are of. */
+/** The storages and clocks of an archive's traces and their machines. */
 final class ArchiveMachines {
-  /** Each takes memory, and numbers for kinds of events, which the traces of an archive need. */
+  /**
+   * Limit of storages. Each needs memory and a range of event kind numbers, which the other traces
+   * of an archive need too.
+   */
   private static final int MAX_STORAGES = 300;
 
   private final TraceStorage first;
   private final ClockGraph firstClocks;
 
-  /** By the rows of machines, a storage of each. */
+  /** A storage for each machine, by the machine's row. */
   private final Map<Integer, TraceStorage> known = new HashMap<>();
 
   private int storages;
@@ -32,7 +35,7 @@ final class ArchiveMachines {
     return firstClocks;
   }
 
-  /** The storage and clocks of a trace, of which only its base machine is known. */
+  /** Creates the storage and clocks of a trace for its base machine. */
   OfMachine ofTrace(int trace, long machineId) {
     if (trace == first.trace()) {
       return take(first, firstClocks);
@@ -43,7 +46,9 @@ final class ArchiveMachines {
         first.ofTrace(trace, machineId, before), firstClocks.of(trace, row, before == null));
   }
 
-  /** The storage and clocks of another machine of a trace; null if there are too many. */
+  /**
+   * The storage and clocks of another machine of a trace; null if the limit of storages is reached.
+   */
   @Nullable OfMachine ofMachine(OfMachine trace, long machineId) {
     if (storages >= MAX_STORAGES) {
       return null;
@@ -55,12 +60,12 @@ final class ArchiveMachines {
     return take(storage, trace.clocks.ofMachine(row, before == null));
   }
 
-  /** The clocks of a machine, to relate them to others. */
+  /** The clocks of a machine, for defining relations to other clocks. */
   ClockGraph clocks(int file, long machineId) {
     return firstClocks.of(file, first.machines().row(machineId), true);
   }
 
-  /** The clocks of the machine whose row is the first. */
+  /** The clocks of the first machine, whose row is 0. */
   ClockGraph clocksOfFirstMachine(int file) {
     return firstClocks.of(file, 0, true);
   }
@@ -71,6 +76,6 @@ final class ArchiveMachines {
     return new OfMachine(storage, clocks);
   }
 
-  /** What a trace has of a machine. */
+  /** The storage and clocks of a trace for one machine. */
   record OfMachine(TraceStorage storage, ClockGraph clocks) {}
 }

@@ -20,9 +20,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The settings that an archive's manifest, if it has one, gives for the archive's files. */
+/** The settings of an archive's files from its optional manifest. */
 final class ArchiveManifest {
-  /** An entry of a file has some hundred bytes, and an archive a thousand files. */
+  /**
+   * Limit of the manifest's size; the entry of a file takes some hundred bytes, and an archive has
+   * up to a thousand files.
+   */
   private static final long MAX_BYTES = 1 << 22;
 
   private final TraceFile file;
@@ -74,7 +77,7 @@ final class ArchiveManifest {
     }
   }
 
-  /** Refuses a manifest that isn't the first file to be read. */
+  /** Rejects a manifest that is not the first file read. */
   void check(TracePart manifestPart) throws TraceFormatException {
     if (part == null) {
       throw new TraceFormatException(
@@ -88,7 +91,7 @@ final class ArchiveManifest {
     }
   }
 
-  /** The first trace that is read; the manifest itself, or the file, if there is none. */
+  /** The first trace that is read; if there is no trace, the manifest or the file itself. */
   TracePart firstTrace() {
     return file.parts().stream()
         .filter(each -> each.kind() != Wrapping.MANIFEST)
@@ -100,7 +103,7 @@ final class ArchiveManifest {
     return machines;
   }
 
-  /** What is said of a file; null if nothing is. */
+  /** The manifest's settings for a file; null if there are none. */
   @Nullable ManifestFile file(TracePart each) {
     return each.container() == TracePart.NONE
         ? null
@@ -111,7 +114,7 @@ final class ArchiveManifest {
     return machines.machineOf(file(each));
   }
 
-  /** Chooses the clock of all times, relates others, and adds facts. */
+  /** Applies the manifest: selects the trace clock, defines clock relations, and adds metadata. */
   void apply(ArchiveMachines archive) throws TraceFormatException {
     if (part == null) {
       return;
@@ -139,7 +142,10 @@ final class ArchiveManifest {
     }
   }
 
-  /** A clock of no file is that of the first machine that is known. */
+  /**
+   * The clocks of the machine that a clock of the manifest refers to; without a file, those of the
+   * first known machine.
+   */
   private ClockGraph clocksOf(ArchiveMachines archive, ClockOf time) throws TraceFormatException {
     long machine = machines.traceTime(time);
     return time.file().isEmpty()

@@ -7,7 +7,9 @@ import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.table.ClockSnapshotTable;
 import java.util.OptionalLong;
 
-/** Writes clock offsets that were assumed, or given by a manifest, as rows of clock snapshots. */
+/**
+ * Writes clock offsets that were assumed, or specified by a manifest, as rows of clock snapshots.
+ */
 final class ClockLinkRows {
   private final TraceStorage storage;
   private final ClockSnapshotTable table;

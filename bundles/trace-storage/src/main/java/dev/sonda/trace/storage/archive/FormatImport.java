@@ -3,13 +3,13 @@ package dev.sonda.trace.storage.archive;
 import dev.sonda.trace.importing.ImportedTrace;
 import java.io.IOException;
 
-/** The import of all traces of one format in an archive. */
+/** Imports all traces of one format in an archive. */
 @FunctionalInterface
 public interface FormatImport {
-  /** Begins with a trace. */
+  /** Begins the import of one trace. */
   MemberImport begin(TraceMember member) throws IOException;
 
-  /** Adds to the tables of the archive when all are filled. */
+  /** Adds further tables to the result when all tables are filled. */
   default ImportedTrace extend(ImportedTrace trace) {
     return trace;
   }

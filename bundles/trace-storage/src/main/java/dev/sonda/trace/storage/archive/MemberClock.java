@@ -2,13 +2,13 @@ package dev.sonda.trace.storage.archive;
 
 import dev.sonda.trace.format.ClockGraph;
 
-/** The clock on which a format's timestamps are. */
+/** The clock that the timestamps of a trace format refer to. */
 public enum MemberClock {
-  /** The trace itself says it, or it is the time since the machine was started. */
+  /** The trace specifies its clock; otherwise BOOTTIME is assumed. */
   BY_SNAPSHOTS(ClockGraph.BOOTTIME),
   MONOTONIC(ClockGraph.MONOTONIC),
   REALTIME(ClockGraph.REALTIME),
-  /** A clock that no other trace has. */
+  /** A clock specific to the trace file. */
   OF_FILE(ClockGraph.TRACE_FILE);
 
   private final int number;
@@ -17,7 +17,7 @@ public enum MemberClock {
     this.number = number;
   }
 
-  /** As Perfetto numbers clocks. */
+  /** The clock's id in Perfetto's schema ({@code BuiltinClock}). */
   public int number() {
     return number;
   }

@@ -2,19 +2,19 @@ package dev.sonda.trace.storage.archive;
 
 import java.io.IOException;
 
-/** The import of one trace. */
+/** Imports one trace of an archive. */
 public interface MemberImport {
   /**
-   * Reads the trace in the order of its bytes, and puts its events into the storage's queue, which
-   * gives them back in the order of time when all traces have been read.
+   * Reads the trace sequentially and adds its events to the storage's queue, which delivers them in
+   * the order of time after all traces have been read.
    *
    * @throws IOException whose message is a sentence for the user
    */
   void read() throws IOException;
 
-  /** Ends the filling, after the last event of all traces. */
+  /** Completes the tables after the last event of all traces. */
   void finish();
 
-  /** Frees memory beside the tables, after a failure too. */
+  /** Frees memory other than the tables; also called after a failure. */
   default void close() {}
 }

@@ -9,12 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** An importer whose traces may lie in an archive beside those of other formats. */
+/**
+ * An importer of a format whose traces can be part of an archive beside traces of other formats.
+ */
 public interface MemberImporter extends TraceImporter {
-  /** The clock that times of the format are by. */
+  /** The clock that timestamps of the format refer to. */
   MemberClock clock();
 
-  /** Begins with an archive, or a file that is one trace. */
+  /** Begins the import of an archive, or of a file that is a single trace. */
   FormatImport begin(List<TraceExtension> extensions);
 
   @Override

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machines of a trace whose packets name their machine, as far as the archive's manifest allows
- * them. A machine that it forbids ends the import with a sentence.
+ * The machines of a trace whose packets specify a machine id, restricted by the archive's manifest.
+ * A machine that the manifest forbids ends the import with an error message.
  */
 public final class MemberMachines {
   private final ArchiveMachines archive;
@@ -37,9 +37,9 @@ public final class MemberMachines {
   }
 
   /**
-   * Has the trace's own machine be another one, as its first packets are of that.
+   * Assigns another id to the trace's own machine, because the first packets have that id.
    *
-   * @return whether it is
+   * @return whether the id was assigned
    */
   public boolean adopt(long machineId) throws TraceFormatException {
     checkSingleMachine();
@@ -55,9 +55,9 @@ public final class MemberMachines {
   }
 
   /**
-   * What the trace has of another machine; null if there are too many.
+   * The storage and clocks of the trace for another machine; null if there are too many machines.
    *
-   * @param machineId as the trace's packets say it
+   * @param machineId machine id as specified by the trace's packets
    */
   public @Nullable MachineShare share(long machineId) throws TraceFormatException {
     checkSingleMachine();
@@ -84,7 +84,10 @@ public final class MemberMachines {
     }
   }
 
-  /** Says that the trace shows several clocks. */
+  /**
+   * Reports that the trace uses several clocks, which is an error if the manifest overrides its
+   * clock.
+   */
   public void checkSeveralClocks() throws TraceFormatException {
     if (isPinned) {
       throw new TraceFormatException(
@@ -92,6 +95,6 @@ public final class MemberMachines {
     }
   }
 
-  /** What a trace has of a machine. */
+  /** The storage and clocks of a trace for one machine. */
   public record MachineShare(TraceStorage storage, ClockGraph clocks) {}
 }

@@ -8,7 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes the table of files that a trace was read from. A row's number is the file's number. */
+/**
+ * Writes the table of the files that a trace was read from. A row's number is the file's number.
+ */
 final class TraceFileRows {
   private final TraceFileTable table;
   private final TraceStorage storage;
@@ -39,7 +41,9 @@ final class TraceFileRows {
     }
   }
 
-  /** What a compressed file holds has no name of its own. */
+  /**
+   * The name of a file; empty for the content of a compressed file, which has no name of its own.
+   */
   static String name(TracePart file, List<TracePart> files) {
     Wrapping around =
         files.stream()

@@ -6,12 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** The identity of a trace without one of its own: a hash (FNV-1a) of the file's first bytes. */
+/**
+ * Computes an identity for a trace that doesn't contain one: an FNV-1a hash of the file's first
+ * bytes.
+ */
 final class TraceIdentity {
   /** The identity's name in the table metadata. */
   static final String KEY = "trace_uuid";
 
-  /** As many bytes as Perfetto takes, so that both give a file one identity. */
+  /** Number of bytes hashed, equal to Perfetto's, so that both assign one identity to a file. */
   private static final int HASHED_BYTES = 4096;
 
   private static final long BASIS = 0xcbf29ce484222325L;

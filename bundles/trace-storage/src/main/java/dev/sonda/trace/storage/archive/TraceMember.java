@@ -9,11 +9,11 @@ import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
- * One trace of an archive, with what its importer fills.
+ * One trace of an archive, with the storage and clocks that its importer uses.
  *
  * @param file the archive, open until the tables are closed
- * @param machines the machines whose packets the trace may have beside its own
- * @param progress told of the bytes of the trace that have been read; ends a cancelled import
+ * @param machines the other machines whose packets the trace may contain
+ * @param progress receives the number of bytes read so far; throws if the import is cancelled
  */
 public record TraceMember(
     TraceFile file,
@@ -23,8 +23,8 @@ public record TraceMember(
     MemberMachines machines,
     LongConsumer progress) {
   /**
-   * The time of the archive for one by the trace's main clock; empty, and counted, if nothing leads
-   * to it, or if it is before the time 0.
+   * Converts a time of the trace's default clock to the archive's trace time; empty, and counted in
+   * the statistics, if no clock relation leads to the trace clock, or the result is negative.
    */
   public OptionalLong timeOfEvent(long timeNs) {
     OptionalLong time = clocks.toTraceTime(clocks.defaultClock(), timeNs);

@@ -1,5 +1,5 @@
 /**
- * Archives whose files are traces of several formats, read into one storage.
+ * Imports archives, whose files are traces of several formats, into one storage.
  *
  * <pre>
  *   TraceFile ─► ArchiveImport ─ each file, in the order of formats ─► MemberImporter ─► MemberImport

@@ -4,12 +4,18 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Collects the arguments of one event. Reused for the next event. */
+/** Collects the arguments of one event. The object is reused for each event. */
 public final class ArgSet {
-  /** More than any event has; one with more is made to fill memory. */
+  /**
+   * Limit of arguments per set, more than regular events have; protects memory from malicious
+   * traces.
+   */
   private static final int MAX_ARGS = 10_000;
 
-  /** Sets with more are made by arrays, whose keys differ; comparing them all takes too long. */
+  /**
+   * Size up to which an added key is compared with all existing keys. Larger sets come from arrays,
+   * whose keys differ.
+   */
   private static final int MAX_COMPARED = 200;
 
   private static final int NONE = -1;
@@ -35,8 +41,8 @@ public final class ArgSet {
   }
 
   /**
-   * Adds an argument; of a text its number, 0 for no text, of a real value its bits. Of two with
-   * one key, the later one counts.
+   * Adds an argument. A text is given by its string id (0 for none), a real number by its bits. If
+   * a key is added twice, the later value counts.
    */
   public void add(int flatKey, int key, ArgType type, long value) {
     int known = size < MAX_COMPARED ? indexOf(key) : NONE;
@@ -50,12 +56,12 @@ public final class ArgSet {
     }
   }
 
-  /** How many arguments there was no room for. */
+  /** Number of arguments omitted because the set was full. */
   int leftOut() {
     return leftOut;
   }
 
-  /** Adds what another set holds. */
+  /** Adds the arguments of another set. */
   public void addAll(ArgSet other) {
     for (int i = 0; i < other.size; i++) {
       add(other.flatKeys[i], other.keys[i], other.types[i], other.values[i]);
@@ -66,12 +72,12 @@ public final class ArgSet {
     }
   }
 
-  /** How many elements of an array have been counted. */
+  /** Number of elements counted so far for an array. */
   public int elements(int arrayKey) {
     return arraySizes.getOrDefault(arrayKey, 0);
   }
 
-  /** Counts an element of an array, and answers how many there were before. */
+  /** Counts an element of an array; returns the number of elements before it. */
   public int countElement(int arrayKey) {
     if (arraySizes.isEmpty()) {
       arraySizes = new HashMap<>();

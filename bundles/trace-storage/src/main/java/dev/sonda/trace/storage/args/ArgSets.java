@@ -9,7 +9,7 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Writes sets of arguments, each distinct set once. */
+/** Writes sets of arguments to the args table, each distinct set only once. */
 public final class ArgSets {
   private final KeyedHash keyed = new KeyedHash();
   private final ArgTable table;
@@ -25,7 +25,9 @@ public final class ArgSets {
     }
   }
 
-  /** Writes a set, or finds the equal one that was written before; -1 for a set of nothing. */
+  /**
+   * Writes a set unless an equal one was written before; returns the set's id, -1 for an empty set.
+   */
   public int write(ArgSet args) {
     if (args.size() == 0) {
       return -1;
@@ -65,7 +67,10 @@ public final class ArgSets {
     }
   }
 
-  /** 64 well-mixed bits: two sets of one trace meet in them neither by chance nor by intent. */
+  /**
+   * A keyed 64-bit hash of the set, so that neither accidental nor crafted collisions occur within
+   * a trace.
+   */
   private long hash(ArgSet args) {
     long hash = args.size();
     for (int i = 0; i < args.size(); i++) {

@@ -20,7 +20,7 @@ public enum ArgType {
     return tableName;
   }
 
-  /** A number that differs from type to type. */
+  /** A number unique for each type, used in hashes. */
   int code() {
     return code;
   }

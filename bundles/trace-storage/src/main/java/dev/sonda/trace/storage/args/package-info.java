@@ -1,4 +1,4 @@
-/** Arguments of events: gathered, then written in sets, of which equal ones are one. */
+/** Arguments of events, which are collected and written as sets; equal sets are stored once. */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -7,7 +7,10 @@ import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 
-/** Slices that may begin and end on different threads, and slices on tracks that marks name. */
+/**
+ * Writes slices of asynchronous atrace marks, which may begin and end on different threads, and
+ * slices on tracks named by marks.
+ */
 final class AsyncMarks {
   private static final TrackKind ASYNC =
       TrackKind.slices("atrace_async_slice").number("upid").text("name");

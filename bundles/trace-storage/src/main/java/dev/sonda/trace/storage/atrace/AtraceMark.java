@@ -5,8 +5,8 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A mark, parsed in place: its parts are ranges of the memory that it was read from. Reused for the
- * next mark.
+ * A parsed atrace mark, whose parts are ranges of the memory that the mark was read from. The
+ * object is reused for each mark.
  *
  * <pre>
  *   B|tgid|name            begins a slice        I|tgid|name               an instant
@@ -17,16 +17,16 @@ import java.lang.foreign.MemorySegment;
  * </pre>
  */
 public final class AtraceMark {
-  /** What the reading of a mark came to. */
+  /** The result of parsing a mark. */
   public enum Outcome {
     READ,
-    /** It has the form of a mark, and isn't one. */
+    /** The text looks like a mark, but is malformed. */
     BROKEN,
-    /** A text that is meant for other readers. */
+    /** A text that is no mark but addressed to other tools, such as clock synchronization. */
     OTHER
   }
 
-  /** How the times of the trace's other parts are told. */
+  /** Prefix of texts that relate the trace's clock to other clocks. */
   private static final String CLOCK_SYNC = "trace_event_clock_sync:";
 
   private static final long TGID_MASK = 0xFFFF_FFFFL;
@@ -86,7 +86,7 @@ public final class AtraceMark {
     return isWhole ? Outcome.READ : Outcome.BROKEN;
   }
 
-  /** The name of a slice may have bars; all that follows the process belongs to it. */
+  /** Reads the name of a slice, which extends to the end of the mark and may contain bars. */
   private boolean readRest() {
     nameStart = Math.min(position, end);
     nameEnd = end;
@@ -112,7 +112,10 @@ public final class AtraceMark {
     return readNumber();
   }
 
-  /** The number is the last but one field where older programs say the name again. */
+  /**
+   * Reads the number in the last field, or in the last but one: older programs repeat the name at
+   * the end.
+   */
   private boolean readLastNumber() {
     nextField();
     long onlyStart = fieldStart;
@@ -162,7 +165,7 @@ public final class AtraceMark {
     return phase;
   }
 
-  /** The process that the mark names; 0 if it names none. */
+  /** The process id in the mark; 0 if there is none. */
   long tgid() {
     return tgid;
   }
@@ -183,7 +186,7 @@ public final class AtraceMark {
     return nameEnd - nameStart >= text.length() && isAt(nameStart, text);
   }
 
-  /** Reads the number that is a part of the name, whose parts are separated by commas. */
+  /** Parses a part of the name as a number; parts of the name are separated by commas. */
   boolean readPartOfName(int index, MarkNumber target) {
     long start = nameStart;
     for (int commas = 0; commas < index; start++) {
@@ -207,7 +210,7 @@ public final class AtraceMark {
     return trackEnd;
   }
 
-  /** The cookie of an async slice, the value of a counter. */
+  /** The cookie of an async slice, or the value of a counter. */
   long value() {
     return value;
   }

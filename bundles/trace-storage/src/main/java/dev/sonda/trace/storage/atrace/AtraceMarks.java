@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 import java.lang.foreign.MemorySegment;
 
-/** Makes slices and counter values out of marks, in the order of their times. */
+/** Converts atrace marks to slices and counter values, in the order of time. */
 public final class AtraceMarks {
   private static final int NO_CATEGORY = 0;
 
@@ -39,15 +39,15 @@ public final class AtraceMarks {
   }
 
   /**
-   * A mark of a thread, at {@code [start, end)} of a segment.
+   * Handles a mark, at {@code [start, end)} of a segment.
    *
-   * @param tid the thread that wrote it
+   * @param tid the thread that wrote the mark
    */
   public void onMark(long timeNs, long tid, MemorySegment segment, long start, long end) {
     switch (mark.read(segment, start, end)) {
       case READ -> parse(timeNs, tid);
       case BROKEN -> storage.statistics().add(Statistic.SYSTRACE_PARSE_FAILURE, 1);
-      case OTHER -> {} // for readers that bring clocks together
+      case OTHER -> {} // clock synchronization isn't handled here
     }
   }
 
@@ -68,7 +68,7 @@ public final class AtraceMarks {
     kills.onSlice(timeNs, mark);
   }
 
-  /** Without a process in the mark, it can only end what a known thread has begun. */
+  /** Ends the thread's innermost slice. A mark without process id applies only to known threads. */
   private void end(long timeNs, long tid) {
     if (mark.tgid() != 0 || processes.knownThread(tid) != Processes.NONE) {
       slices.end(timeNs, threadTrack(tid), NO_CATEGORY, 0, none);

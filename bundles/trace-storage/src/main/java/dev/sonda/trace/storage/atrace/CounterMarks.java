@@ -9,8 +9,8 @@ import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.tables.StringPool;
 
 /**
- * Counter values of marks: per process, except for counters that are known to belong to the whole
- * device.
+ * Writes counter values of atrace marks: per process, except for counters known to apply to the
+ * whole device.
  */
 final class CounterMarks {
   private static final TrackKind OF_PROCESS =
@@ -53,7 +53,10 @@ final class CounterMarks {
     }
   }
 
-  /** The thread that writes a value may be of another process than the one whose value it is. */
+  /**
+   * Adds a value of a process's counter; the thread that wrote the mark may belong to another
+   * process.
+   */
   private void addOfProcess(long timeNs, long tid, int name, AtraceMark mark) {
     Processes processes = storage.processes();
     int upid = processes.process(mark.tgid());

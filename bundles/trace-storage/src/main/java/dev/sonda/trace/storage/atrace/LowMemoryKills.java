@@ -11,7 +11,7 @@ final class LowMemoryKills {
   private static final TrackKind SCORES =
       TrackKind.counters("oom_score_adj").number("upid").named("oom_score_adj");
 
-  /** Of a slice {@code lmk,pid,reason,score,…}. */
+  /** Name prefix of slices {@code lmk,pid,reason,score,…}. */
   private static final String SLICE_PREFIX = "lmk,";
 
   private static final int PID = 1;
@@ -28,14 +28,14 @@ final class LowMemoryKills {
     killName = storage.strings().intern("mem.lmk");
   }
 
-  /** A counter whose value is the process, and then 0. */
+  /** Handles a counter that is set to the id of the killed process, and then to 0. */
   void onCounter(long timeNs, long pid) {
     if ((pid & PID_MASK) != 0) {
       addKill(timeNs, storage.processes().process(pid & PID_MASK));
     }
   }
 
-  /** A slice whose name says it. */
+  /** Handles a slice whose name contains process id and score of the killed process. */
   void onSlice(long timeNs, AtraceMark mark) {
     if (mark.nameBeginsWith(SLICE_PREFIX) && mark.readPartOfName(PID, number)) {
       long pid = number.value() & PID_MASK;

@@ -4,13 +4,16 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
 
-/** Reads decimal numbers as C does: spaces and a sign before them, the nearest one if too large. */
+/**
+ * Parses decimal numbers like C's {@code strtol}: leading spaces and a sign are allowed, and values
+ * out of range saturate.
+ */
 final class MarkNumber {
   private static final int BASE = 10;
 
   private long value;
 
-  /** Whether all the bytes are one number. */
+  /** Parses a number; false if the bytes aren't entirely one number. */
   boolean read(MemorySegment memory, long start, long end) {
     long first = start;
     while (first < end && isSpace(memory.get(JAVA_BYTE, first))) {
@@ -24,7 +27,7 @@ final class MarkNumber {
   }
 
   private boolean readDigits(MemorySegment memory, long first, long end, boolean isNegative) {
-    long negative = 0; // there is one more negative number than there are others
+    long negative = 0; // accumulated as a negative number, because that range is larger by one
     for (long at = first; at < end; at++) {
       int digit = memory.get(JAVA_BYTE, at) - '0';
       if (digit < 0 || digit >= BASE) {

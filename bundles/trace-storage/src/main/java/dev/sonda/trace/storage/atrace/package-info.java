@@ -1,6 +1,6 @@
 /**
- * Marks that programs write into the kernel's trace: {@code B|1234|name}, {@code E|1234}, {@code
- * C|1234|name|5}, … whatever format brings them.
+ * Atrace marks that programs write into the kernel's trace ({@code B|1234|name}, {@code E|1234},
+ * {@code C|1234|name|5}, …), independent of the trace's format.
  */
 @NullMarked
 @Export

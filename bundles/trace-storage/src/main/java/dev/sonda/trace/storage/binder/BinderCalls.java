@@ -7,14 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The binder calls that each thread has not finished, with the state of each: a call that fails
- * gets no reply, and its slice would stay open.
+ * Tracks the unfinished binder calls of each thread and their states: a call that fails gets no
+ * reply, so its slice would stay open.
  */
 final class BinderCalls {
-  /** Nested deeper, a thread's calls are made to fill memory. */
+  /** Limit of a thread's nested calls; only malicious traces exceed it. */
   private static final int MAX_DEPTH = 256;
 
-  /** How far a call got, by what its thread did last. */
+  /** The state of a call, named after the last action of its thread. */
   enum Step {
     COMMANDED,
     SENT,
@@ -26,7 +26,7 @@ final class BinderCalls {
     REPLIED
   }
 
-  /** A call of one thread. */
+  /** The state of one thread's unfinished call. */
   static final class Call {
     private Step step;
     private boolean isKnown;
@@ -45,14 +45,14 @@ final class BinderCalls {
       step = next;
     }
 
-    /** Says what the transaction is that the call consists of. */
+    /** Sets the kind of transaction that the call consists of. */
     void setTransaction(boolean oneway, boolean reply) {
       isKnown = true;
       isOneway = oneway;
       isReply = reply;
     }
 
-    /** Whether the thread waits for a reply, which is a slice. */
+    /** Whether the call has a slice, because the thread waits for a reply. */
     boolean hasSlice() {
       return isKnown && !isOneway && !isReply;
     }

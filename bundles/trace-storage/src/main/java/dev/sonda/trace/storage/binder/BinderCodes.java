@@ -5,7 +5,7 @@ package dev.sonda.trace.storage.binder;
  * in {@code uapi/linux/android/binder.h}.
  */
 final class BinderCodes {
-  /** What a return says of a call. */
+  /** The meaning of a driver's return code for the thread's current call. */
   enum Meaning {
     FAILED,
     COMPLETE,

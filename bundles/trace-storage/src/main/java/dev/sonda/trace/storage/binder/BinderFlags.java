@@ -1,8 +1,8 @@
 package dev.sonda.trace.storage.binder;
 
-/** The flags of a transaction of binder, as texts. */
+/** Formats the flags of a binder transaction as text. */
 final class BinderFlags {
-  /** Bits with what Perfetto's readers are shown of each. */
+  /** The flag bits, with the texts that Perfetto displays. */
   private static final Flag[] FLAGS = {
     new Flag(0x01, "this is a one-way call: async, no return; "),
     new Flag(0x04, "contents are the components root object; "),

@@ -5,7 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Makes slices of threads that wait for or hold binder's global lock, which Linux had before 4.14.
+ * Creates slices for threads that wait for or hold binder's global lock, which existed before Linux
+ * 4.14.
  */
 public final class BinderLocks {
   private final BinderSlices slices;
@@ -20,13 +21,13 @@ public final class BinderLocks {
     heldName = slices.intern("binder lock held");
   }
 
-  /** A thread asks for the lock. */
+  /** A thread starts to wait for the lock. */
   public void lock(long timeNs, long tid) {
     waiting.add(tid);
     slices.begin(timeNs, slices.track(tid), waitingName);
   }
 
-  /** A thread has got the lock. */
+  /** A thread has acquired the lock. */
   public void locked(long timeNs, long tid) {
     if (waiting.remove(tid)) {
       holding.add(tid);

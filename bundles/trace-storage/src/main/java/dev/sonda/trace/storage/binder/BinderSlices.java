@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Writes slices of binder's calls to threads' tracks. */
+/** Writes slices of binder calls to tracks of threads. */
 final class BinderSlices {
   private final TraceStorage storage;
   private final KindTracks threads;
@@ -66,7 +66,7 @@ final class BinderSlices {
     return slice;
   }
 
-  /** Ends the innermost slice of a track, whatever it is. */
+  /** Ends the innermost slice of a track, regardless of its name. */
   int end(long timeNs, int track) {
     int slice = storage.slices().end(timeNs, track, 0, 0, args);
     args.clear();
@@ -77,7 +77,7 @@ final class BinderSlices {
     return storage.slices().end(timeNs, track, category, name, args);
   }
 
-  /** Adds the arguments to the innermost slice of that name. */
+  /** Adds the collected arguments to the innermost slice of that name. */
   void describe(int track, int name) {
     storage.slices().addArgs(track, category, name, args);
     args.clear();

@@ -4,9 +4,9 @@ package dev.sonda.trace.storage.binder;
  * A transaction as the kernel reports it when a thread sends it.
  *
  * @param tid the thread that sends it
- * @param id the number by which its receipt names it
+ * @param id id that the receive event refers to
  * @param toTid the thread that receives a reply; for other transactions the kernel chooses it later
- * @param code what is called, as a text, since each interface has its own numbers
+ * @param code code of the called method, as text, because each interface has its own codes
  */
 public record BinderTransaction(
     long tid,

@@ -8,11 +8,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes slices of binder calls, on the calling and on the answering thread, with flows from the
- * former to the latter.
+ * Creates slices for binder calls on the calling and the answering thread, with flows from caller
+ * to callee.
  */
 public final class BinderTransactions {
-  /** Transactions that are under way; more are of a trace that lost their receipts. */
+  /**
+   * Limit of sent transactions that await their receive event; only traces that lost receive events
+   * reach it.
+   */
   private static final int MAX_UNDER_WAY = 1 << 20;
 
   private final BinderSlices slices;
@@ -31,7 +34,7 @@ public final class BinderTransactions {
     asyncReceiptName = slices.intern("binder async rcv");
   }
 
-  /** A thread sends a transaction. */
+  /** Handles the event that a thread sends a transaction. */
   public void send(long timeNs, BinderTransaction sent) {
     int track = slices.track(sent.tid());
     int slice = addSent(timeNs, sent, track);
@@ -45,9 +48,9 @@ public final class BinderTransactions {
     switch (call.step()) {
       case COMMANDED -> advance(call, Step.SENT, sent);
       case REPLY_COMMANDED -> advance(call, Step.REPLIED, sent);
-      // without commands, nothing else says that the call is over
+      // without command events, only the reply marks the end of the call
       case RECEIVED -> calls.pop(sent.tid());
-      default -> {} // events were lost
+      default -> {} // inconsistent state, as events were lost
     }
   }
 
@@ -67,7 +70,7 @@ public final class BinderTransactions {
         : slices.begin(timeNs, track, transactionName);
   }
 
-  /** A thread gets a transaction, or the reply to one of its own. */
+  /** A thread receives a transaction, or the reply to its own transaction. */
   public void receive(long timeNs, long tid, int id) {
     Sent sent = underWay.remove(id);
     if (sent == null) {
@@ -89,7 +92,7 @@ public final class BinderTransactions {
     }
   }
 
-  /** Says how much memory a thread's transaction takes. */
+  /** Adds the size of the transaction's memory buffer to the slice. */
   public void describeBuffer(long tid, long dataBytes, long offsetsBytes) {
     slices
         .with("data size", ArgType.UINT, dataBytes)
@@ -97,7 +100,7 @@ public final class BinderTransactions {
         .describe(slices.track(tid), transactionName);
   }
 
-  /** A thread gives the driver a command. */
+  /** A thread sends a command to the binder driver. */
   public void command(long tid, long code) {
     if (BinderCodes.isTransactionCommand(code)) {
       calls.push(tid, Step.COMMANDED);
@@ -113,7 +116,7 @@ public final class BinderTransactions {
     }
   }
 
-  /** The driver returns to a thread, with a code that says of what. */
+  /** The binder driver returns a code to a thread. */
   public void returned(long timeNs, long tid, long code) {
     Call call = calls.top(tid);
     if (call == null) {
@@ -128,7 +131,7 @@ public final class BinderTransactions {
         }
       }
       case TRANSACTION -> advanceFrom(tid, Step.RECEIVED, Step.RECEIVED_RETURNED);
-      case OTHER -> {} // no call changes by it
+      case OTHER -> {} // no effect on calls
     }
   }
 
@@ -141,7 +144,7 @@ public final class BinderTransactions {
         }
         calls.pop(tid);
       }
-      default -> {} // the failure is of another call
+      default -> {} // the failure concerns another call
     }
   }
 
@@ -155,6 +158,6 @@ public final class BinderTransactions {
     }
   }
 
-  /** A transaction without a receipt yet, with the sender's track and slice. */
+  /** A sent transaction that hasn't been received yet, with the sender's track and slice. */
   private record Sent(BinderTransaction transaction, int track, int slice) {}
 }

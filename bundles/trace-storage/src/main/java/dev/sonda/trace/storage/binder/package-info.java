@@ -1,6 +1,4 @@
-/**
- * Calls between Android's processes by binder, whatever format brings the kernel's events of it.
- */
+/** Binder calls between Android processes, independent of the trace's format. */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.system.GpuTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The GPUs that a trace has events of, by their numbers. */
+/** The rows of the GPUs that a trace has events of, by GPU number. */
 public final class Gpus {
   private final GpuTable table;
   private final int machine;
@@ -15,7 +15,7 @@ public final class Gpus {
     this.machine = machine;
   }
 
-  /** The row of a GPU, made if there is none. */
+  /** The row of a GPU, created if there is none. */
   public int ugpu(int gpu) {
     return rows.computeIfAbsent(gpu, this::add);
   }

@@ -6,7 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The rows of machines by machine number: one row for each machine, in whichever files it occurs.
+ * The rows of the machine table by machine id: one row per machine, regardless of the number of
+ * files that mention the machine.
  */
 public final class MachineRows {
   private final MachineTable table;
@@ -18,7 +19,7 @@ public final class MachineRows {
     this.strings = strings;
   }
 
-  /** The row of a machine, made if there is none. */
+  /** The row of a machine, created if there is none. */
   public int row(long machineId) {
     return rows.computeIfAbsent(
         machineId,
@@ -29,18 +30,21 @@ public final class MachineRows {
         });
   }
 
-  /** Names a machine. */
+  /** Sets the name of a machine. */
   public void name(long machineId, String name) {
     table.name.set(row(machineId), strings.intern(name));
   }
 
-  /** Gives a row another number, as its machine turned out to have that. It keeps the old one. */
+  /**
+   * Adds another machine id for a row, after the machine turned out to have that id. The previous
+   * id remains valid.
+   */
   public void setMachine(int row, long machineId) {
     table.rawId.set(row, machineId);
     rows.put(machineId, row);
   }
 
-  /** The number of the machine of a row. */
+  /** The machine id of a row. */
   public long machine(int row) {
     return table.rawId.get(row);
   }

@@ -1,4 +1,4 @@
-/** The machine that a trace is of: its GPUs. */
+/** The machines that a trace was recorded on, and their GPUs. */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the metadata of a trace and a machine: single values, of which the last one counts, and
- * lists. Values about the trace come from the first machine alone.
+ * Writes the metadata of a trace and a machine: single values, where a later value replaces an
+ * earlier one, and lists. Values about the trace come from the first machine alone.
  */
 public final class Metadata {
   private final MetadataTable table;
@@ -19,7 +19,7 @@ public final class Metadata {
   private final Metadata ofAll;
   private final Map<String, Integer> singles = new HashMap<>();
 
-  /** The facts of the first trace, and of all of them. */
+  /** Creates the metadata of the first trace, which also contains the values for all traces. */
   public Metadata(MetadataTable table, StringPool strings, int machine, int trace) {
     this.table = table;
     this.strings = strings;
@@ -38,37 +38,37 @@ public final class Metadata {
     this.trace = trace;
   }
 
-  /** The facts of another machine. */
+  /** Creates the metadata of another machine of this trace. */
   public Metadata ofMachine(int row) {
     return new Metadata(this, ofTrace, row, trace);
   }
 
-  /** The facts of a machine and of another trace. */
+  /** Creates the metadata of a machine and another trace. */
   public Metadata ofTrace(int row, int number) {
     return new Metadata(this, null, row, number);
   }
 
-  /** Sets a fact that is a text. */
+  /** Sets a text value. */
   public void set(MetadataScope scope, String name, String value) {
     table.strValue.set(single(scope, name), strings.intern(value));
   }
 
-  /** Sets a fact that is a number. */
+  /** Sets a numeric value. */
   public void set(MetadataScope scope, String name, long value) {
     table.intValue.set(single(scope, name), value);
   }
 
-  /** Adds a fact of which only the name is known. */
+  /** Adds a name without value. */
   public void setUnknown(MetadataScope scope, String name) {
     single(scope, name);
   }
 
-  /** Adds a text to a list. */
+  /** Adds a text to the list of values of a name. */
   public void add(MetadataScope scope, String name, String value) {
     table.strValue.set(row(scope, name, "multi"), strings.intern(value));
   }
 
-  /** Adds a number to a list. */
+  /** Adds a number to the list of values of a name. */
   public void add(MetadataScope scope, String name, long value) {
     table.intValue.set(row(scope, name, "multi"), value);
   }
@@ -77,13 +77,13 @@ public final class Metadata {
     return singles.containsKey(name) || ofTrace.singles.containsKey(name);
   }
 
-  /** The number that a fact is; 0 if it isn't known. */
+  /** The numeric value of a name; 0 if there is none. */
   public long number(String name) {
     Integer row = singles.getOrDefault(name, ofTrace.singles.get(name));
     return row == null ? 0 : table.intValue.get(row);
   }
 
-  /** The text that a fact is; empty if it isn't known. */
+  /** The text value of a name; empty if there is none. */
   public String text(String name) {
     Integer row = singles.getOrDefault(name, ofTrace.singles.get(name));
     return row == null || table.strValue.isNull(row) ? "" : strings.text(table.strValue.get(row));

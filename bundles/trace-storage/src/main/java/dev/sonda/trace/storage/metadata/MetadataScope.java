@@ -1,12 +1,12 @@
 package dev.sonda.trace.storage.metadata;
 
-/** What a metadata value describes: the trace or a machine. */
+/** The scope of a metadata value: all traces, a trace, a machine, or a machine during a trace. */
 public enum MetadataScope {
-  /** All traces that were read at once. */
+  /** All traces that were imported together. */
   GLOBAL(false, false),
   TRACE(false, true),
   MACHINE(true, false),
-  /** A machine while a trace was recorded on it. */
+  /** A machine during the recording of a trace. */
   MACHINE_AND_TRACE(true, true);
 
   private final boolean isOfMachine;

@@ -1,4 +1,4 @@
-/** Facts about traces and the machines that they are of. */
+/** Metadata of traces and of the machines that they were recorded on. */
 @NullMarked
 @Export
 @Version("0.1.0")

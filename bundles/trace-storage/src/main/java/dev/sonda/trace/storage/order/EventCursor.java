@@ -6,10 +6,10 @@ import java.util.List;
 interface EventCursor {
   boolean hasNext();
 
-  /** The time of the event that {@link #parseNext} will give out. */
+  /** The time of the event that {@link #parseNext} will deliver next. */
   long nextTimeNs();
 
-  /** What orders that event among those of its time and run. */
+  /** The tie breaker of the next event among events of its run with equal time. */
   long nextTie();
 
   void parseNext(List<EventParser> parsers);

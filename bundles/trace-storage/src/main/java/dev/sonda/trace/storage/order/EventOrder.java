@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.order;
 
-/** Compares two events of a run, given by their numbers. */
+/** Compares two events of a run by their order; events are given by their numbers. */
 @FunctionalInterface
 interface EventOrder {
   boolean isBefore(int event, int other);

@@ -1,15 +1,15 @@
 package dev.sonda.trace.storage.order;
 
-/** Takes the events of one kind, in the order of their times. */
+/** Receives the events of one kind in the order of time. */
 @FunctionalInterface
 public interface EventParser {
   /**
-   * An event.
+   * Handles an event.
    *
-   * @param timeNs by the trace's clock
-   * @param detail what was put beside the kind, 48 bits
-   * @param first what was put as the event's first word
-   * @param second what was put as the event's second word
+   * @param timeNs time of the trace clock
+   * @param detail the 48-bit detail that was stored with the kind
+   * @param first the event's first payload word
+   * @param second the event's second payload word
    */
   void parse(long timeNs, long detail, long first, long second);
 }

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the events of a trace into the order of their times. Of events of one time, those of the run
- * that gave the last event come first, then those of the run that was made first. Of a long trace,
- * most events wait in a file, in parts that are sorted each. One thread.
+ * Sorts the events of a trace by time. Among events of equal time, the run that delivered the last
+ * event continues, then runs follow in the order of their creation. Most events of a long trace are
+ * stored in a temporary file, in sorted parts. Not thread-safe.
  */
 public final class EventQueue {
-  /** 128 MB. */
+  /** Limit of events in memory: 128 MiB at 32 bytes per event. */
   private static final int MAX_HELD_EVENTS = 4 << 20;
 
   private final List<EventParser> parsers = new ArrayList<>();
@@ -33,9 +33,10 @@ public final class EventQueue {
   }
 
   /**
-   * Makes a kind of events, and returns its number.
+   * Registers a kind of events, and returns its number.
    *
-   * @throws UncheckedIOException with a sentence if there are too many, of too many traces
+   * @throws UncheckedIOException with an error message if there are too many kinds because of too
+   *     many traces
    */
   public int addKind(EventParser parser) {
     if (parsers.size() == EventWords.MAX_KINDS) {
@@ -46,14 +47,14 @@ public final class EventQueue {
     return parsers.size() - 1;
   }
 
-  /** Makes a run of events: of equal times, those of runs that were made before come first. */
+  /** Creates a run of events; among events of equal time, earlier created runs come first. */
   public EventRun addRun() {
     return add(new EventRun(this));
   }
 
   /**
-   * Makes a run that breaks ties of time by the second word for events of this kind. Events of
-   * other kinds with the same time come after them.
+   * Creates a run in which events of the given kind with equal times are ordered by their second
+   * word. Events of other kinds with that time come after them.
    */
   public EventRun addRunOrderedBy(int kind) {
     return add(new EventRun(this, kind));
@@ -64,7 +65,10 @@ public final class EventQueue {
     return run;
   }
 
-  /** A run needs memory for more events; if it is too much, all events go into a file. */
+  /**
+   * Reserves memory for more events of a run; if the limit is exceeded, all events are moved to a
+   * file.
+   */
   void makeRoomFor(int events) {
     if (heldEvents + events > maxHeldEvents) {
       runs.forEach(EventRun::spill);
@@ -73,7 +77,7 @@ public final class EventQueue {
     heldEvents += events;
   }
 
-  /** Where events wait that don't fit: all of it lies in a file. */
+  /** The memory, mapped from a file, for events that exceed the limit. */
   TableMemory spillMemory() {
     if (spillMemory == null) {
       spillMemory = TableMemory.inFile();
@@ -81,13 +85,15 @@ public final class EventQueue {
     return spillMemory;
   }
 
-  /** A block for the events of a run: one that was used before, or a new one. */
+  /** A block for the events of a run, reused if possible. */
   long[] takeBlock() {
     long[] used = freeBlocks.poll();
     return used != null ? used : new long[EventWords.WORDS * HeldEvents.BLOCK_EVENTS];
   }
 
-  /** Takes blocks back, but smaller ones: their events lie in a file now. */
+  /**
+   * Accepts blocks for reuse after their events were moved to a file; smaller blocks are dropped.
+   */
   void giveBack(List<long[]> blocks) {
     for (long[] block : blocks) {
       if (block.length == EventWords.WORDS * HeldEvents.BLOCK_EVENTS) {
@@ -97,9 +103,9 @@ public final class EventQueue {
   }
 
   /**
-   * Gives all events to their parsers, once.
+   * Delivers all events to their parsers; called once.
    *
-   * @param onProgress runs each time that many events were parsed
+   * @param onProgress runs periodically, after a number of events
    */
   public void parseAll(Runnable onProgress) {
     freeBlocks.clear();

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Events of one source, such as switches of a CPU, in the order in which they were read; returned
- * in the order of their times, equal times in the order of reading. An event takes four words and
- * no object.
+ * Events of one source, such as switches of a CPU, in the order in which they were read; delivered
+ * in the order of time, for equal times in the order of reading. An event needs four words (32
+ * bytes) and no object.
  */
 public final class EventRun {
   private static final int NO_KIND = -1;
@@ -27,7 +27,7 @@ public final class EventRun {
     held = new HeldEvents(queue, tiedKind);
   }
 
-  /** Adds an event; of the detail, the lower 48 bits are kept. */
+  /** Adds an event; only the lower 48 bits of the detail are stored. */
   public void add(long timeNs, int kind, long detail, long first, long second) {
     if (held.isFull()) {
       queue.makeRoomFor(held.growthEvents());
@@ -35,7 +35,7 @@ public final class EventRun {
     held.add(timeNs, EventWords.kindAndDetail(kind, detail), first, second);
   }
 
-  /** Moves the events that are in memory, sorted, into a file. */
+  /** Sorts the events in memory and moves them to a file. */
   void spill() {
     int count = held.count();
     if (count == 0) {
@@ -49,7 +49,7 @@ public final class EventRun {
     held = new HeldEvents(queue, tiedKind);
   }
 
-  /** Ends the adding: all events, in parts that are sorted each. */
+  /** Ends the run; returns all events as several sorted parts. */
   List<EventCursor> sorted() {
     held.sort();
     List<EventCursor> parts = new ArrayList<>(spilled);

@@ -5,7 +5,7 @@ final class EventWords {
   static final int WORDS = 4;
   static final int TIME = 0;
 
-  /** The detail, and in its lower bits the kind. */
+  /** Index of the word with the detail, whose lower 16 bits are the kind. */
   static final int KIND_AND_DETAIL = 1;
 
   static final int FIRST = 2;
@@ -30,7 +30,10 @@ final class EventWords {
     return kindAndDetail >>> KIND_BITS;
   }
 
-  /** Events of a tied kind come by their second words, others of the time after them. */
+  /**
+   * The tie breaker of an event: the second word for events of the tied kind; other events come
+   * after them.
+   */
   static long tie(int tiedKind, long kindAndDetail, long second) {
     return kind(kindAndDetail) == tiedKind ? second : Long.MAX_VALUE;
   }

@@ -13,13 +13,16 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Events held in memory: added in the order of reading, then sorted once. */
+/** Events stored in memory: added in the order of reading, then sorted once. */
 final class HeldEvents implements EventCursor {
   static final int BLOCK_EVENTS = 1 << 14;
 
   private static final int BLOCK_SHIFT = 14;
 
-  /** Traces may have thousands of runs of few events, so the first block of each begins small. */
+  /**
+   * Size of a run's first block, in events. It is small, because traces may have thousands of runs
+   * with few events.
+   */
   private static final int FIRST_EVENTS = 1 << 8;
 
   private final EventQueue queue;
@@ -42,12 +45,12 @@ final class HeldEvents implements EventCursor {
     return count;
   }
 
-  /** Whether the next event that is added needs more memory. */
+  /** Whether adding another event requires more memory. */
   boolean isFull() {
     return count == capacity;
   }
 
-  /** For how many events memory is taken when it is full. */
+  /** Number of events that the next allocation adds. */
   int growthEvents() {
     return capacity == 0 ? FIRST_EVENTS : Math.min(capacity, BLOCK_EVENTS);
   }
@@ -81,14 +84,14 @@ final class HeldEvents implements EventCursor {
     count++;
   }
 
-  /** Ends the adding. */
+  /** Sorts the events; no events can be added afterwards. */
   void sort() {
     if (!isSorted) {
       order = new NaturalMergeSort(this::isBefore).order(count);
     }
   }
 
-  /** Copies the sorted events, and gives their memory back. */
+  /** Copies the sorted events to a segment, and frees the blocks. */
   void moveTo(MemorySegment target) {
     for (int position = 0; position < count; position++) {
       int index = indexOf(position);
@@ -132,7 +135,8 @@ final class HeldEvents implements EventCursor {
             block[word + FIRST],
             block[word + SECOND]);
     if (order == null && (next & (BLOCK_EVENTS - 1)) == 0) {
-      blocks.set((next >>> BLOCK_SHIFT) - 1, new long[0]); // given out, so its memory may go
+      // all its events are delivered, so the block is released
+      blocks.set((next >>> BLOCK_SHIFT) - 1, new long[0]);
     }
   }
 

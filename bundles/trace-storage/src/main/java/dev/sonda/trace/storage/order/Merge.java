@@ -3,10 +3,10 @@ package dev.sonda.trace.storage.order;
 import java.util.List;
 
 /**
- * Gives out the events of several runs, each in parts that are sorted, in the order of their times.
- * Of equal times, the run that gave out the last event goes on, as Perfetto's readers have it, then
- * the first one follows. A trace of many CPUs has hundreds of runs, and almost every event is of
- * another run than the one before.
+ * Merges the events of several runs, each consisting of sorted parts, in the order of time. Among
+ * events of equal time, the run that delivered the last event continues, as in Perfetto, then the
+ * lowest run follows. A trace of many CPUs has hundreds of runs, and almost every event is from
+ * another run than its predecessor.
  */
 final class Merge {
   static final int EVENTS_PER_REPORT = 1 << 18;
@@ -22,10 +22,10 @@ final class Merge {
   private int parsed;
 
   /**
-   * Parts of one run lie behind each other, and only they have events that are ordered by more than
-   * their times.
+   * Creates a merge. Parts of one run must be adjacent, and only runs of several parts may contain
+   * events with tie breakers.
    *
-   * @param runs which run each part is of
+   * @param runs the run that each part belongs to
    * @param onProgress runs after each {@link #EVENTS_PER_REPORT}
    */
   Merge(List<EventCursor> parts, int[] runs, List<EventParser> parsers, Runnable onProgress) {
@@ -57,7 +57,7 @@ final class Merge {
     return false;
   }
 
-  /** Each part is a whole run. */
+  /** Merges when each part is a complete run. */
   private void mergeRuns() {
     RunHeap heap = new RunHeap(nextTimesNs);
     while (!heap.isEmpty()) {
@@ -101,7 +101,10 @@ final class Merge {
         : runs[part] == lastRun;
   }
 
-  /** Until when a part gives out events without a look at others: those of its run lie apart. */
+  /**
+   * The time up to which a part can deliver events without comparing with other parts; it ends
+   * before events of other parts of the run.
+   */
   private long lastTimeOf(int chosen) {
     long timeNs = Long.MAX_VALUE;
     for (int part = 0; part < open; part++) {
@@ -114,7 +117,7 @@ final class Merge {
   }
 
   /**
-   * Gives out the next event of a part, and all that aren't later than a time.
+   * Delivers the next event of a part, and all events that aren't later than a time.
    *
    * @return whether the part has more events
    */

@@ -1,8 +1,8 @@
 package dev.sonda.trace.storage.order;
 
 /**
- * Sorts event numbers by time, stable, by merging ascending stretches: events that a few threads
- * wrote in turns consist of a few such stretches.
+ * Sorts event numbers by time, stably, by merging ascending sequences: events that a few threads
+ * wrote alternately consist of few such sequences.
  */
 final class NaturalMergeSort {
   private final EventOrder eventOrder;
@@ -25,7 +25,7 @@ final class NaturalMergeSort {
     return to;
   }
 
-  /** Merges neighbouring stretches; true if one stretch is left. */
+  /** Merges adjacent ascending sequences; true if only one sequence is left. */
   private boolean mergePass(int[] from, int[] to) {
     int begin = 0;
     int stretches = 0;

@@ -1,15 +1,20 @@
 package dev.sonda.trace.storage.order;
 
 /**
- * The runs that still have events, ordered by the times of their next events; of equal times, the
- * lower run number is first. A binary heap: a run that was read from sinks to its new place.
+ * A binary heap of runs that still have events, ordered by the time of their next event; among
+ * equal times, the lower run number is first. After a run delivered events, it sinks to its new
+ * position.
  */
 final class RunHeap {
   private final int[] runs;
   private final long[] timesNs;
   private int size;
 
-  /** Runs by their numbers, with the time of each one's next event. */
+  /**
+   * Creates the heap.
+   *
+   * @param nextTimesNs time of the next event of each run, by run number
+   */
   RunHeap(long[] nextTimesNs) {
     size = nextTimesNs.length;
     runs = new int[size];
@@ -30,19 +35,22 @@ final class RunHeap {
     return runs[0];
   }
 
-  /** The time of the earliest event of all runs but the first; the largest number without any. */
+  /**
+   * The earliest time of an event in all runs except the first; the largest long if there is no
+   * other run.
+   */
   long secondTimeNs() {
     long leftNs = size > 1 ? timesNs[1] : Long.MAX_VALUE;
     long rightNs = size > 2 ? timesNs[2] : Long.MAX_VALUE;
     return Math.min(leftNs, rightNs);
   }
 
-  /** The first run's next event has this time now. */
+  /** Updates the time of the first run's next event. */
   void replaceFirst(long timeNs) {
     sink(0, runs[0], timeNs);
   }
 
-  /** The first run has no event any more. */
+  /** Removes the first run, which has no more events. */
   void removeFirst() {
     size--;
     if (size > 0) {

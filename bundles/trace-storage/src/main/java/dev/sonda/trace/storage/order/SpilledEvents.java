@@ -10,9 +10,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** Events that lie sorted in a file, read from its beginning to its end. */
+/** Sorted events in a file, which are read sequentially. */
 final class SpilledEvents implements EventCursor {
-  /** After as many events, what was read leaves the process's memory. */
+  /** Number of events after which the part of the file read so far is unloaded from memory. */
   private static final int EVENTS_IN_MEMORY = 1 << 15;
 
   private final MemorySegment events;

@@ -1,5 +1,5 @@
 /**
- * Events in the order of their times: read in the order of the file, parsed in that of time.
+ * Sorts events by time: events are read in the order of the file and parsed in the order of time.
  *
  * <pre>
  *   packets ─► EventRun (no CPU) ─┐

@@ -1,13 +1,16 @@
 package dev.sonda.trace.storage.process;
 
-/** The sources of threads' names; later ones win over earlier ones. */
+/** The sources of threads' names; a later source overrides earlier ones. */
 public enum NamePriority {
   OTHER,
   FTRACE,
   PROCESS_TREE,
-  /** Names by events and by types, which say less than descriptors. */
+  /**
+   * Names from track events and from types of threads, which are less specific than names in
+   * descriptors.
+   */
   TRACK_EVENT,
   TRACK_DESCRIPTOR,
-  /** Names that are always so, such as that of the idle thread. */
+  /** Fixed names, such as that of the idle thread. */
   CONSTANT
 }

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Relations of threads whose process isn't known yet: threads that share a process, and processes
- * that such a thread has created.
+ * Relations of threads whose process isn't known yet: pairs of threads in one process, and
+ * processes created by a thread of an unknown process.
  */
 final class PendingLinks {
   private final List<Link> threads = new ArrayList<>();
@@ -24,7 +24,7 @@ final class PendingLinks {
     return threads.isEmpty() && children.isEmpty();
   }
 
-  /** Takes the threads that share the process of a thread, and forgets that they do. */
+  /** Removes and returns the threads known to share the process of a thread. */
   List<Integer> takeThreads(int utid) {
     List<Integer> found = new ArrayList<>();
     for (Iterator<Link> links = threads.iterator(); links.hasNext(); ) {
@@ -37,7 +37,7 @@ final class PendingLinks {
     return found;
   }
 
-  /** Takes the processes that a thread has made. */
+  /** Removes and returns the processes that a thread has created. */
   List<Integer> takeChildren(int utid) {
     List<Integer> found = new ArrayList<>();
     for (Iterator<Link> links = children.iterator(); links.hasNext(); ) {

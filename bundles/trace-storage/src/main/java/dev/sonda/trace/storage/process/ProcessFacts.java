@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Properties of processes: names by the priority of their source, users, parents, arguments. */
 public final class ProcessFacts {
-  /** Android gives each of a machine's users this many ids. */
+  /** Number of user ids (uids) that Android assigns to each user of a device. */
   private static final int IDS_PER_ANDROID_USER = 100_000;
 
   private final ProcessTable table;
@@ -33,7 +33,7 @@ public final class ProcessFacts {
     return upid;
   }
 
-  /** Names a process, unless its name is known from a better source. */
+  /** Sets the name of a process, unless a name from a better source is known. */
   public void name(int upid, int name, ProcessNamePriority priority) {
     if (name != 0 && priority.compareTo(namePriorities[upid]) >= 0) {
       table.name.set(upid, name);
@@ -42,8 +42,8 @@ public final class ProcessFacts {
   }
 
   /**
-   * Sets the parent of a process that has none: one that was given to another one keeps its, and
-   * the answer is false.
+   * Sets the parent of a process that has none. False if the process already has another parent,
+   * which is kept.
    */
   public boolean setParent(int upid, int parent) {
     if (table.parentUpid.isNull(upid)) {
@@ -64,7 +64,7 @@ public final class ProcessFacts {
     }
   }
 
-  /** The arguments of a process, to be added to until the trace ends. */
+  /** The arguments of a process, to which importers may add until the trace ends. */
   public ArgSet args(int upid) {
     return args.computeIfAbsent(upid, _ -> new ArgSet());
   }

@@ -1,11 +1,11 @@
 package dev.sonda.trace.storage.process;
 
-/** The sources of processes' names; later ones win over earlier ones. */
+/** The sources of processes' names; a later source overrides earlier ones. */
 public enum ProcessNamePriority {
   OTHER,
   LABEL,
   TRACK_DESCRIPTOR,
   RENDERER_LABEL,
-  /** The kernel, and what was read of it. */
+  /** Names from the kernel, by trace events or files in /proc. */
   SYSTEM
 }

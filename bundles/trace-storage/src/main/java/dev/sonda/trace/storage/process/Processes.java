@@ -46,7 +46,10 @@ public final class Processes {
     threads.isIdle.set(idle, 1);
   }
 
-  /** Has thread 0 be the kernel's idle thread, as it is where numbers are the kernel's. */
+  /**
+   * Makes thread 0 the kernel's idle thread; applies if the trace's thread ids are those of the
+   * kernel.
+   */
   public void useIdleThread() {
     if (!isIdleKnown) {
       isIdleKnown = true;
@@ -57,23 +60,23 @@ public final class Processes {
     }
   }
 
-  /** The row of the machine's idle thread. */
+  /** The row of the machine's idle thread (swapper). */
   public int idle() {
     return idle;
   }
 
-  /** The thread of that number, made if it isn't known. */
+  /** The current thread of that tid, created if unknown. */
   public int thread(long tid) {
     int utid = liveThreads.get(tid);
     return utid >= 0 ? utid : startThread(tid);
   }
 
-  /** The thread of that number, or {@link #NONE}. */
+  /** The current thread of that tid, or {@link #NONE}. */
   public int knownThread(long tid) {
     return Math.max(NONE, liveThreads.get(tid));
   }
 
-  /** A new thread of that number, whatever had it before. */
+  /** Adds a new thread of that tid, which replaces the current holder of the tid. */
   public int startThread(long tid) {
     int utid = addThread(tid);
     holders.add(tid, utid);
@@ -81,19 +84,22 @@ public final class Processes {
     return utid;
   }
 
-  /** A new thread that began at a time. */
+  /** Adds a new thread that started at a time. */
   public int startThread(long timeNs, long tid) {
     int utid = startThread(tid);
     threads.startTs.set(utid, timeNs);
     return utid;
   }
 
-  /** The thread of a number in the process of a number; both are made if they aren't known. */
+  /** The thread of that tid in the process of that pid; both are created if unknown. */
   public int thread(long tid, long pid) {
     return threadOf(tid, process(pid), pid, tid == pid);
   }
 
-  /** The thread of a number in a process of which no thread is the main one by its number. */
+  /**
+   * The thread of that tid in a process in which the main thread can't be recognized by an equal
+   * id.
+   */
   public int threadOfProcess(long tid, int upid) {
     return threadOf(tid, upid, processes.pid.get(upid), false);
   }
@@ -110,7 +116,7 @@ public final class Processes {
     return utid;
   }
 
-  /** The latest thread of a number that can be of a process. */
+  /** The most recent live thread of that tid that can belong to the process. */
   private int aliveThread(long tid, long pid) {
     for (int utid = holders.latest(tid); utid >= 0; utid = holders.before(utid)) {
       if (isAlive(utid)) {
@@ -136,7 +142,7 @@ public final class Processes {
     return processes.endTs.isNull(upid) && (holder < 0 || holder == upid);
   }
 
-  /** The process of that number, made with its main thread if it isn't known. */
+  /** The current process of that pid, created with its main thread if unknown. */
   public int process(long pid) {
     int known = liveProcesses.get(pid);
     if (known >= 0) {
@@ -147,7 +153,7 @@ public final class Processes {
     return upid;
   }
 
-  /** The process of that number, made without a thread if it isn't known. */
+  /** The current process of that pid, created without a thread if unknown. */
   public int processWithoutThread(long pid) {
     int known = liveProcesses.get(pid);
     if (known >= 0) {
@@ -158,7 +164,7 @@ public final class Processes {
     return upid;
   }
 
-  /** A new process of that number, of which nothing else is known. */
+  /** Adds a new process of that pid, without further properties. */
   public int startProcess(long pid) {
     int before = liveProcesses.get(pid);
     liveProcesses.put(pid, NONE);
@@ -172,7 +178,7 @@ public final class Processes {
     return upid;
   }
 
-  /** A new process of that number, which began at a time. */
+  /** Adds a new process of that pid, which started at a time. */
   public int startProcess(long timeNs, long pid, int name, NamePriority priority) {
     int upid = startProcess(pid);
     int utid = thread(pid);
@@ -183,7 +189,7 @@ public final class Processes {
     return upid;
   }
 
-  /** Ends a thread, and with the main thread its process. */
+  /** Ends a thread; the end of the main thread also ends the process. */
   public void endThread(long timeNs, long tid) {
     int utid = liveThreads.get(tid);
     if (utid < 0) {
@@ -206,7 +212,7 @@ public final class Processes {
     }
   }
 
-  /** Looks again which thread has a number. */
+  /** Determines the current holder of a tid again. */
   private void refresh(long tid) {
     int utid = holders.latest(tid);
     while (utid >= 0 && !isAlive(utid)) {
@@ -215,12 +221,12 @@ public final class Processes {
     liveThreads.put(tid, Math.max(NONE, utid));
   }
 
-  /** Names a thread, unless its name is known from a better source. */
+  /** Sets the name of a thread, unless a name from a better source is known. */
   public void name(int utid, int name, NamePriority priority) {
     rows.name(utid, name, priority);
   }
 
-  /** Names a thread, and its process if it is the main thread. */
+  /** Sets the name of a thread, and of its process if it is the main thread. */
   public void nameWithProcess(int utid, int name, NamePriority priority) {
     name(utid, name, priority);
     int upid = processOf(utid);
@@ -229,7 +235,7 @@ public final class Processes {
     }
   }
 
-  /** Says that two threads are of one process, whichever that is. */
+  /** Records that two threads belong to one process, which may still be unknown. */
   public void share(int utid, int other) {
     int upid = processOf(utid);
     int otherUpid = processOf(other);
@@ -245,7 +251,7 @@ public final class Processes {
     }
   }
 
-  /** Says that a thread has made a process. */
+  /** Records that a thread has created a process. */
   public void setMaker(int upid, int parentUtid) {
     int parent = processOf(parentUtid);
     if (parent != NONE) {
@@ -271,17 +277,17 @@ public final class Processes {
     }
   }
 
-  /** What is known of processes beside their threads. */
+  /** The properties of processes other than their threads. */
   public ProcessFacts facts() {
     return facts;
   }
 
-  /** The arguments of a thread, to be added to until the trace ends. */
+  /** The arguments of a thread, to which importers may add until the trace ends. */
   public ArgSet threadArgs(int utid) {
     return threadArgs.computeIfAbsent(utid, _ -> new ArgSet());
   }
 
-  /** Ends the filling. */
+  /** Completes the tables at the end of the trace. */
   public void finish(ArgSets sets) {
     facts.writeArgs(sets);
     threadArgs.forEach((utid, set) -> {
@@ -309,7 +315,7 @@ public final class Processes {
     return threads;
   }
 
-  /** Threads that were said to be of two processes. */
+  /** Number of contradictions in which a thread was assigned to two processes. */
   public long conflicts() {
     return conflicts;
   }

@@ -4,7 +4,10 @@ import dev.sonda.trace.storage.NumberTable;
 import dev.sonda.trace.storage.table.ThreadTable;
 import java.util.Arrays;
 
-/** Rows of threads: names by the priority of their source, and the threads of each process. */
+/**
+ * Writes rows of threads, with names by the priority of their source, and lists the threads of each
+ * process.
+ */
 final class ThreadRows {
   private static final int NONE = NumberTable.NONE;
 
@@ -46,7 +49,7 @@ final class ThreadRows {
     first[upid] = utid;
   }
 
-  /** The latest thread that joined a process; {@link #next} leads to the others. */
+  /** The thread that joined a process last; {@link #next} iterates over the others. */
   int first(int upid) {
     return first[upid];
   }

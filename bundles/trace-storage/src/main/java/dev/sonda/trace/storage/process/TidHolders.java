@@ -4,28 +4,31 @@ import dev.sonda.trace.storage.NumberTable;
 import java.util.Arrays;
 
 /**
- * The threads that have had a tid and haven't ended, the latest one first: after losses, several
- * threads of one tid seem to be alive. Beyond {@link #MOST_HOLDERS} the oldest ones are forgotten,
- * since a look-up walks over them.
+ * The threads that have had a tid and haven't ended, the latest one first: if events were lost,
+ * several threads of one tid seem to be alive. Beyond {@link #MOST_HOLDERS} the oldest threads are
+ * dropped, because a lookup iterates over them.
  */
 final class TidHolders {
   private static final int NONE = NumberTable.NONE;
 
-  /** More than containers that a machine has, each with numbers of its own. */
+  /**
+   * Limit of live threads per tid: more than a machine has containers, each with its own tid
+   * namespace.
+   */
   static final int MOST_HOLDERS = 256;
 
   private final NumberTable latest = new NumberTable();
   private int[] before = new int[64];
 
-  /** How many threads there are before that one, or more. */
+  /** By thread, an upper bound of the number of earlier threads of its tid. */
   private int[] depths = new int[64];
 
-  /** The latest thread of a number, or a negative number. */
+  /** The most recent thread of that tid, or a negative number. */
   int latest(long tid) {
     return latest.get(tid);
   }
 
-  /** The thread that had the number before that one, or a negative number. */
+  /** The previous thread of the tid of a thread, or a negative number. */
   int before(int utid) {
     return before[utid];
   }

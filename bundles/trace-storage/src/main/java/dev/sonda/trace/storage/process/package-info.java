@@ -1,4 +1,4 @@
-/** Threads and processes: which of them a number means at a moment of the trace. */
+/** Tracks threads and processes: resolves a tid or pid at a moment of the trace to its holder. */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -1,9 +1,9 @@
 package dev.sonda.trace.storage.profile;
 
 /**
- * A file or other memory that a process had mapped.
+ * A file or other memory region that a process had mapped.
  *
- * @param buildId in hexadecimal digits; empty if it isn't known
+ * @param buildId in hexadecimal digits; empty if unknown
  */
 public record MappedFile(
     String buildId,
@@ -13,7 +13,7 @@ public record MappedFile(
     long end,
     long loadBias,
     String name) {
-  /** Whether it has no addresses. */
+  /** Whether the address range is empty. */
   public boolean isEmpty() {
     return start >= end;
   }

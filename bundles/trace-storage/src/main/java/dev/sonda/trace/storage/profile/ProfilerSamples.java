@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The samples of profilers, and what they share: threads, CPUs with their modes, counters. */
+/**
+ * Writes the samples of profilers and the rows that samples share: threads, CPUs with their modes,
+ * counters.
+ */
 public final class ProfilerSamples {
   private static final int NONE = -1;
 
@@ -17,21 +20,21 @@ public final class ProfilerSamples {
     this.tables = tables;
   }
 
-  /** Adds a run of a profiler. */
+  /** Adds a profiler session. */
   public int addSession(int source) {
     int row = tables.sessions.add();
     tables.sessions.source.set(row, source);
     return row;
   }
 
-  /** Says in what unit the counter counts by which a session takes samples. */
+  /** Sets the unit of the counter that triggers the samples of a session. */
   public void setUnit(int session, int unit) {
     if (tables.sessions.timebaseUnit.isNull(session)) {
       tables.sessions.timebaseUnit.set(session, unit);
     }
   }
 
-  /** Adds a sample of a thread; more of it is set in its row. */
+  /** Adds a sample of a thread and returns its row, in which the caller sets further columns. */
   public int add(long timeNs, int source, int upid, int utid) {
     int row = tables.samples.add();
     tables.samples.ts.set(row, timeNs);
@@ -44,7 +47,10 @@ public final class ProfilerSamples {
     return task(upid, utid, NONE);
   }
 
-  /** The row of a process, a thread and a task of a program, each negative if it isn't known. */
+  /**
+   * The row of the task context for a process, a thread and an asynchronous task; each is negative
+   * if unknown.
+   */
   public int task(int upid, int utid, int asyncContext) {
     return tasks.computeIfAbsent(new Task(upid, utid, asyncContext), this::addTask);
   }
@@ -64,7 +70,7 @@ public final class ProfilerSamples {
   }
 
   /**
-   * Says on what CPU a sample was taken, and in what mode.
+   * Sets the CPU and the CPU mode of a sample.
    *
    * @param ucpu -1 if it isn't known
    * @param mode 0 if it isn't known
@@ -75,7 +81,7 @@ public final class ProfilerSamples {
     }
   }
 
-  /** The row of a CPU with its mode; -1 and 0 if they aren't known. */
+  /** The row of the execution context for a CPU (-1 if unknown) and a mode (0 if unknown). */
   public int execution(int ucpu, int mode) {
     return executions.computeIfAbsent(
         new Pair(ucpu, mode),
@@ -91,7 +97,7 @@ public final class ProfilerSamples {
         });
   }
 
-  /** Says which values of counters were read with a sample. */
+  /** Sets the counter values that were read with a sample. */
   public void setCounters(int sample, List<Integer> counters) {
     if (counters.isEmpty()) {
       return;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The call stacks of a trace: mappings, frames within them, and callsites, which are chains of
- * frames.
+ * Writes the call stacks of a trace: mappings, frames within mappings, and callsites, which are
+ * chains of frames.
  */
 public final class StackProfiles {
   /** No callsite, line or symbol. */
@@ -30,12 +30,12 @@ public final class StackProfiles {
     this.strings = strings;
   }
 
-  /** The mapping of a file, made if there is none. */
+  /** The mapping of a file, created if there is none. */
   public int mapping(MappedFile file) {
     return mappings.computeIfAbsent(file, this::addMapping);
   }
 
-  /** A mapping of its own for a process, of a file that others may have mapped as well. */
+  /** Adds a separate mapping for a process, even if other processes mapped the file as well. */
   public int addMapping(MappedFile file) {
     MappingTable table = tables.mappings;
     int row = table.add();
@@ -52,7 +52,7 @@ public final class StackProfiles {
     return row;
   }
 
-  /** A mapping of all addresses, for code that lies nowhere. */
+  /** Adds a mapping of all addresses, for code that is not in a file. */
   public int addMappingWithoutFile(String name) {
     return addMapping(new MappedFile("", 0, 0, 0, -1, 0, name));
   }
@@ -62,7 +62,7 @@ public final class StackProfiles {
     return mappingsByName.getOrDefault(new NamedFile(name, buildId), List.of());
   }
 
-  /** How many mappings of files in a folder don't say of which build the file is. */
+  /** Number of mappings of files in a folder that lack a build id. */
   public int mappingsWithoutBuild(String folder) {
     return mappingsByName.entrySet().stream()
         .filter(entry -> entry.getKey().buildId.isEmpty())
@@ -72,11 +72,11 @@ public final class StackProfiles {
   }
 
   /**
-   * The frame at an address of a mapping, made if there is none.
+   * The frame at an address of a mapping, created if there is none.
    *
    * @param relPc relative to the mapping's file
-   * @param name the function's name; 0 if it isn't known
-   * @param source the file and line; of the first one that says it
+   * @param name string id of the function's name; 0 if unknown
+   * @param source file and line; the first known value applies
    */
   public int frame(int mapping, long relPc, int name, SourcePlace source) {
     FrameKey key = new FrameKey(mapping, relPc, name, SourcePlace.UNKNOWN);
@@ -90,7 +90,10 @@ public final class StackProfiles {
     return row;
   }
 
-  /** A frame of code that lies nowhere, such as a script's; told by its name and source alone. */
+  /**
+   * A frame of code without address, such as a script's, identified only by its name and source
+   * line.
+   */
   public int frameWithoutAddress(int mapping, int name, SourcePlace source) {
     FrameKey key = new FrameKey(mapping, 0, name, source);
     Integer known = frames.get(key);
@@ -118,12 +121,12 @@ public final class StackProfiles {
     return set;
   }
 
-  /** The number of the next set of symbols. */
+  /** The id of a new symbol set. */
   public int nextSymbolSet() {
     return tables.symbols.size();
   }
 
-  /** Adds a function to a set of symbols. */
+  /** Adds a function to a symbol set. */
   public void addSymbol(int set, int name, SourcePlace source) {
     int row = tables.symbols.add();
     tables.symbols.symbolSetId.set(row, set);
@@ -138,19 +141,19 @@ public final class StackProfiles {
     }
   }
 
-  /** Gives a set of symbols to all frames at an address; false if there is none. */
+  /** Assigns a symbol set to all frames at an address; false if there are no such frames. */
   public boolean symbolize(int mapping, long relPc, int set) {
     List<Integer> found = framesByPlace.getOrDefault(new FramePlace(mapping, relPc), List.of());
     found.forEach(frame -> tables.frames.symbolSetId.set(frame, set));
     return !found.isEmpty();
   }
 
-  /** Says what kind of code a frame is of. */
+  /** Sets the kind of code of a frame. */
   public void setType(int frame, int type) {
     tables.frames.type.set(frame, type);
   }
 
-  /** The callsite of a frame that another one called, made if there is none. */
+  /** The callsite of a frame below a calling callsite, created if there is none. */
   public int callsite(int parent, int frame, int depth) {
     return callsites.computeIfAbsent(new CallsiteKey(parent, frame), key -> add(key, depth));
   }

@@ -1,4 +1,4 @@
-/** Stacks that profilers saw: each frame and each way of calls once. */
+/** Callstacks recorded by profilers; each frame and each call chain is stored once. */
 @NullMarked
 @Export
 @Version("0.1.0")

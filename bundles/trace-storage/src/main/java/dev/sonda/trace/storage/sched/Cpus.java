@@ -4,11 +4,11 @@ import dev.sonda.trace.storage.table.CpuTable;
 import java.util.Arrays;
 
 /**
- * The CPUs of a machine that a trace has events of. A CPU's row, its ucpu, is the CPU's number; the
- * CPUs of further machines begin at an offset.
+ * The rows of a machine's CPUs that occur in a trace. A CPU's row (ucpu) is the CPU's number; for
+ * further machines an offset is added.
  */
 public final class Cpus {
-  /** A larger number is of a damaged file. */
+  /** Limit of CPU numbers; a larger number indicates a damaged file. */
   public static final int MOST_CPUS = CpuTable.ROWS_PER_MACHINE;
 
   private final CpuTable table;
@@ -21,7 +21,8 @@ public final class Cpus {
   }
 
   /**
-   * The row of a CPU, marked as seen; a number that no CPU has stands for itself, without a row.
+   * The row of a CPU, which is created when first used; an out-of-range number is returned
+   * unchanged, without a row.
    */
   public int ucpu(int cpu) {
     if (cpu < 0 || cpu >= MOST_CPUS) {
@@ -48,7 +49,10 @@ public final class Cpus {
     }
   }
 
-  /** Sets what is known of a CPU beside its number, which is below {@link #MOST_CPUS}. */
+  /**
+   * Sets the processor name and the cluster of a CPU and returns its row; the CPU's number is below
+   * {@link #MOST_CPUS}.
+   */
   public int describe(int cpu, int processor, int cluster) {
     int row = ucpu(cpu);
     table.processor.set(row, processor);

@@ -4,11 +4,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The version of a Linux kernel, which decides the numbers of thread states. */
+/** The version of a Linux kernel, which determines the encoding of thread states. */
 public record KernelVersion(int major, int minor) {
   private static final Pattern RELEASE = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})(\\..*)?");
 
-  /** The version of a release such as {@code 6.1.0-13-amd64}; null if it is of no such form. */
+  /**
+   * Parses the version from a release such as {@code 6.1.0-13-amd64}; null if the release has
+   * another form.
+   */
   public static @Nullable KernelVersion of(String system, String release) {
     Matcher matcher = RELEASE.matcher(release);
     return system.equals("Linux") && matcher.matches()

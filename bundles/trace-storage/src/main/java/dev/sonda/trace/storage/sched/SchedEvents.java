@@ -7,7 +7,10 @@ import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
 
-/** Makes slices of CPUs out of scheduler events, and passes these on to {@link ThreadStates}. */
+/**
+ * Converts scheduler events to scheduling slices of CPUs, and passes the events on to {@link
+ * ThreadStates}.
+ */
 public final class SchedEvents {
   private static final int NONE = -1;
 
@@ -33,7 +36,7 @@ public final class SchedEvents {
     taskStates = new TaskStates(strings);
   }
 
-  /** Has states of threads read as that kernel numbers them. */
+  /** Sets the kernel version, which determines how thread states are decoded. */
   public void useKernel(KernelVersion version) {
     taskStates.useKernel(version);
   }
@@ -42,7 +45,7 @@ public final class SchedEvents {
     return threadStates;
   }
 
-  /** A switch that says which thread ran before. */
+  /** Handles a switch event that includes the previous thread. */
   public void onSwitch(
       long timeNs,
       int cpu,
@@ -56,7 +59,7 @@ public final class SchedEvents {
         timeNs, cpu, beforePid, beforeName, state(beforeState), afterPid, afterName, afterPriority);
   }
 
-  /** The same of a text, which has the name of the state. */
+  /** Handles a switch event of a text format, in which the previous thread's state is a name. */
   public void onNamedSwitch(
       long timeNs,
       int cpu,
@@ -81,7 +84,10 @@ public final class SchedEvents {
     threadStates.onSwitch(timeNs, cpus.ucpu(cpu), before, state, after);
   }
 
-  /** A switch of the compact form: which thread ran before is what the last switch says. */
+  /**
+   * Handles a switch event of compact_sched, in which the previous thread follows from the CPU's
+   * last switch.
+   */
   public void onCompactSwitch(
       long timeNs, int cpu, long beforeState, long afterPid, int afterName, int afterPriority) {
     makeRoom(cpu);
@@ -101,14 +107,14 @@ public final class SchedEvents {
     threadStates.onSwitch(timeNs, cpus.ucpu(cpu), before, state, after);
   }
 
-  /** Notes which thread a CPU goes to by a switch of the compact form, and no more. */
+  /** Records only the next thread of a compact switch event, without writing a slice. */
   public void skipCompactSwitch(int cpu, int after, long afterPid, int afterPriority) {
     lastThreads[cpu] = after;
     lastPids[cpu] = afterPid;
     lastPriorities[cpu] = afterPriority;
   }
 
-  /** The thread that the last switch of a CPU went to; negative before the first one. */
+  /** The thread that the last switch of a CPU switched to; negative before the first switch. */
   public int lastThread(int cpu) {
     makeRoom(cpu);
     return lastThreads[cpu];
@@ -122,7 +128,9 @@ public final class SchedEvents {
     return lastPriorities[cpu];
   }
 
-  /** A wakeup of the compact form: the waking thread is the one that runs there. */
+  /**
+   * Handles a wakeup event of compact_sched, whose waking thread is the thread running on the CPU.
+   */
   public void onCompactWaking(long timeNs, int cpu, long pid, long flags) {
     makeRoom(cpu);
     if (lastThreads[cpu] == NONE) {
@@ -132,7 +140,10 @@ public final class SchedEvents {
     threadStates.onWaking(timeNs, processes.thread(pid), lastThreads[cpu], flags);
   }
 
-  /** A wakeup that says which thread is the waking one, and not whether in an interrupt. */
+  /**
+   * Handles a wakeup event that includes the waking thread, but not whether it happened in an
+   * interrupt.
+   */
   public void onWaking(long timeNs, long pid, long wakerPid) {
     int woken = processes.thread(pid);
     threadStates.onWaking(timeNs, woken, processes.thread(wakerPid), ThreadStates.NO_FLAGS);
@@ -176,7 +187,9 @@ public final class SchedEvents {
     }
   }
 
-  /** Switches whose thread before isn't the one that the last switch began. */
+  /**
+   * Number of switches whose previous thread differs from the next thread of the CPU's last switch.
+   */
   public long mismatched() {
     return mismatched;
   }

@@ -4,11 +4,12 @@ import dev.sonda.trace.storage.table.SchedTable;
 import java.util.Arrays;
 
 /**
- * Makes slices of CPUs out of state changes of single threads. A thread that begins to run ends the
- * slice of the previous thread on that CPU, whose new state may arrive later.
+ * Converts state changes of single threads to scheduling slices of CPUs. When a thread begins to
+ * run, the slice of the CPU's previous thread ends; the state change of the previous thread may
+ * arrive later.
  */
 public final class TaskSlices {
-  /** No thread, and no slice. */
+  /** No thread or no slice. */
   public static final int NONE = -1;
 
   private final SchedTable slices;
@@ -47,9 +48,10 @@ public final class TaskSlices {
   }
 
   /**
-   * A thread has another state. If it ran, its slice ends.
+   * Handles a thread's change to a state other than running; if the thread was running, its slice
+   * ends.
    *
-   * @return whether its slice had ended at that time already, without a state
+   * @return whether the slice had already ended at that time, without an end state
    */
   public boolean onOther(long timeNs, int cpu, long tid, int utid, int state) {
     makeRoom(cpu);

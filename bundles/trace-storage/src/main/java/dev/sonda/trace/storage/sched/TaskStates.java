@@ -4,34 +4,34 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
 
 /**
- * The names of the states in which threads leave a CPU, as the kernel prints them: {@code S},
+ * Decodes the states in which threads leave a CPU to the names that the kernel prints: {@code S},
  * {@code R+}, …. From bit 6 on, the meaning of a bit depends on the kernel's version.
  */
 final class TaskStates {
   private static final int STATES = 1 << 16;
   private static final int UNKNOWN = -1;
 
-  /** Bits 0 to 5, in their order. */
+  /** Letters of bits 0 to 5, in ascending order. */
   private static final String LETTERS = "SDTtXZ";
 
-  /** Bits 6 to 8 of kernels from 4.14 on: parked, idle, preempted. */
+  /** State bits 6 to 8 of kernels from 4.14 on: parked, idle, preempted. */
   private static final int NEW_PARKED = 0x40;
 
   private static final int NEW_IDLE = 0x80;
   private static final int NEW_PREEMPTED = 0x100;
   private static final int NEW_INVALID = 0xFE00;
 
-  /** Bits 6 to 10 of kernels before 4.14, in the order in which their letters are printed. */
+  /** State bits 6 to 10 of kernels before 4.14, in the order in which their letters are printed. */
   private static final int[] OLD_BITS = {0x200, 0x40, 0x80, 0x100, 0x400};
 
   private static final String OLD_LETTERS = "PxKWN";
   private static final int OLD_IDLE = 0x402;
   private static final int OLD_MASK = 0x7FF;
 
-  /** Names have that many letters at the most. */
+  /** Maximal number of letters in a state's name. */
   private static final int MAX_LETTERS = 3;
 
-  /** Traces of unknown kernels are old ones. */
+  /** The version assumed if the trace doesn't contain the kernel version. */
   private static final KernelVersion OLDEST = new KernelVersion(4, 4);
 
   private final StringPool strings;
@@ -50,7 +50,7 @@ final class TaskStates {
     }
   }
 
-  /** The name of a state, or 0 if the kernel has none such. */
+  /** String id of the name of a state; 0 if the state is invalid for the kernel. */
   int name(long state) {
     int raw = (int) state & (STATES - 1);
     int name = names[raw];

@@ -7,14 +7,14 @@ import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
 
-/** Makes states of threads out of switches and wakeups. A thread has one open state at a time. */
+/** Converts switches and wakeups to rows of thread states. A thread has at most one open state. */
 public final class ThreadStates {
-  /** The flags of an event whose format doesn't say them. */
+  /** Flags value for formats whose events have no flags. */
   public static final long NO_FLAGS = -1;
 
   private static final int NONE = -1;
 
-  /** Flags of an event that say that it came from an interrupt. */
+  /** Mask of the flags of an event that occurred in an interrupt. */
   private static final long IN_INTERRUPT = 0x08 | 0x10;
 
   private final ThreadStateTable states;
@@ -33,7 +33,7 @@ public final class ThreadStates {
     runnable = strings.intern("R");
   }
 
-  /** A CPU goes from one thread to another. */
+  /** A CPU switches from one thread to another. */
   public void onSwitch(long timeNs, int ucpu, int before, int stateOfBefore, int after) {
     int open = openRow(before);
     boolean isAfterLoss = open != NONE && states.state.get(open) != running;
@@ -69,7 +69,7 @@ public final class ThreadStates {
     }
   }
 
-  /** A thread is made by another one, and can run. */
+  /** A thread is created by another one, and is runnable. */
   public void onNewThread(long timeNs, int utid, int maker) {
     onNew(open(timeNs, utid, runnable), maker);
   }
@@ -82,11 +82,10 @@ public final class ThreadStates {
   }
 
   /**
-   * A thread has another state from now on, as kernels say that have states of threads instead of
-   * switches.
+   * A thread changes its state, for kernels that record thread states instead of switches.
    *
-   * @param ucpu where it runs, or -1
-   * @return false if it had its last state for no time
+   * @param ucpu the CPU that the thread runs on, or -1
+   * @return false if the previous state lasted for no time
    */
   public boolean onState(long timeNs, int utid, int state, int ucpu) {
     int before = openRow(utid);
@@ -98,7 +97,7 @@ public final class ThreadStates {
     return before == NONE || states.ts.get(before) != timeNs;
   }
 
-  /** Corrects the state that a thread has. */
+  /** Replaces the current state of a thread. */
   public void setState(int utid, int state) {
     int row = openRow(utid);
     if (row != NONE) {
@@ -106,20 +105,23 @@ public final class ThreadStates {
     }
   }
 
-  /** The state that a thread has, as a string's number; 0 if none is known. */
+  /** String id of the current state of a thread; 0 if unknown. */
   public int stateOf(int utid) {
     int row = openRow(utid);
     return row == NONE ? 0 : states.state.get(row);
   }
 
-  /** The kernel says why a thread was blocked when it last was. */
+  /** Records for the last blocked state of a thread whether it waited for I/O. */
   public void onBlockedReason(int utid, boolean isInputOutput) {
     if (utid < blockedRows.length && blockedRows[utid] != NONE) {
       states.ioWait.set(blockedRows[utid], isInputOutput ? 1 : 0);
     }
   }
 
-  /** The same, with the function in which it was blocked. */
+  /**
+   * Records for the last blocked state of a thread whether it waited for I/O, and the function in
+   * which it was blocked.
+   */
   public void onBlockedReason(int utid, boolean isInputOutput, int function) {
     onBlockedReason(utid, isInputOutput);
     if (function != 0 && utid < blockedRows.length && blockedRows[utid] != NONE) {
@@ -169,7 +171,10 @@ public final class ThreadStates {
     }
   }
 
-  /** A thread that was preempted counts as blocked: a wakeup makes it runnable. */
+  /**
+   * Whether a state counts as blocked, so that a wakeup makes the thread runnable; a preempted
+   * thread does.
+   */
   private boolean isBlocked(int state) {
     return state != running && state != runnable;
   }

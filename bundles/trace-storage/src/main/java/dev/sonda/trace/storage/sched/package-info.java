@@ -1,4 +1,4 @@
-/** Which thread ran on which CPU, and in what state each thread was. */
+/** Tracks which thread ran on which CPU, and the states of threads. */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -8,7 +8,7 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Notes single places of a trace that a statistic counts. */
+/** Writes the import log: places of a trace at which a problem counted by a statistic occurred. */
 public final class ImportLogs {
   private final ImportLogTable table;
   private final StringPool strings;
@@ -18,7 +18,11 @@ public final class ImportLogs {
   private final Map<String, Integer> keys = new HashMap<>();
   private final ArgSet args = new ArgSet();
 
-  /** Notes of a trace, by the number of its file. */
+  /**
+   * Creates the log of a trace.
+   *
+   * @param trace the number of the trace's file
+   */
   public ImportLogs(
       ImportLogTable table, StringPool strings, ArgSets argSets, Statistics statistics, int trace) {
     this.trace = trace;
@@ -28,12 +32,12 @@ public final class ImportLogs {
     this.statistics = statistics;
   }
 
-  /** Counts and notes something of which no more is known. */
+  /** Counts and logs a problem without details. */
   public void add(String statistic) {
     newRow(statistic);
   }
 
-  /** Counts and notes something with a message for the user. */
+  /** Counts and logs a problem with a message for the user. */
   public void add(String statistic, String message) {
     int row = newRow(statistic);
     args.clear();
@@ -42,12 +46,12 @@ public final class ImportLogs {
     table.argSetId.set(row, argSets.write(args));
   }
 
-  /** Counts and notes something that happened at a time. */
+  /** Counts and logs a problem with its time. */
   public void add(String statistic, long timeNs) {
     table.ts.set(newRow(statistic), timeNs);
   }
 
-  /** Counts and notes something at a place of the file, with what tells more of it. */
+  /** Counts and logs a problem with its position in the file and further details. */
   public void add(String statistic, long byteOffset, ArgSet details) {
     int row = newRow(statistic);
     table.byteOffset.set(row, byteOffset);
@@ -57,7 +61,7 @@ public final class ImportLogs {
     }
   }
 
-  /** Counts and notes something that happened at a time, with what tells more of it. */
+  /** Counts and logs a problem with its time and further details. */
   public void addEvent(String statistic, long timeNs, ArgSet details) {
     int row = newRow(statistic);
     table.ts.set(row, timeNs);

@@ -2,7 +2,10 @@ package dev.sonda.trace.storage.statistics;
 
 import java.util.Locale;
 
-/** The statistics of an import. Names are those of Perfetto's table where it has one. */
+/**
+ * The statistics of an import. Names agree with Perfetto's stats table if it contains the
+ * statistic.
+ */
 public enum Statistic {
   ARGS_TOO_MANY("data_loss", "arguments of events that have over 10,000; left out"),
   CLOCK_SYNC_FAILURE_NO_PATH("error", "times of clocks that no snapshots lead from to the trace's"),

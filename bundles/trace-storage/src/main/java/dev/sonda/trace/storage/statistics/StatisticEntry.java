@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A statistic of Perfetto's table: each trace has a row of it, or, if it is indexed, one for each
- * CPU or buffer that it was counted for.
+ * The definition of a statistic of Perfetto's stats table: each trace has one row for the statistic
+ * or, if it is indexed, one for each CPU or buffer with a value.
  *
- * @param isGlobal whether it belongs to no machine and no trace
+ * @param isGlobal whether the statistic is independent of machine and trace
  */
 record StatisticEntry(
     int key, String name, boolean isIndexed, String severity, String source, boolean isGlobal) {

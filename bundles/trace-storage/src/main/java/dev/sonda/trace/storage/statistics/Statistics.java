@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The statistics of an import, and those that the trace holds about its recording; they become rows
- * of the table stats.
+ * Collects the statistics of an import, and the statistics of the recording that the trace
+ * contains, and writes them to the stats table.
  */
 public final class Statistics {
   private final Map<Statistic, Long> counts = new EnumMap<>(Statistic.class);
   private final Map<String, Long> values = new HashMap<>();
   private final Map<Index, Long> indexed = new LinkedHashMap<>();
 
-  /** Counts what the import did. */
+  /** Adds to a statistic of the import. */
   public void add(Statistic statistic, long count) {
     counts.merge(statistic, count, Long::sum);
   }
@@ -38,12 +38,12 @@ public final class Statistics {
     values.merge(name, value, Long::sum);
   }
 
-  /** Sets the value that a statistic has for a CPU, buffer or process. */
+  /** Sets the value of a statistic for a CPU, buffer or process. */
   public void set(String name, int index, long value) {
     indexed.put(new Index(name, index), value);
   }
 
-  /** Adds to the value that a statistic has for a CPU, buffer or process. */
+  /** Adds to the value of a statistic for a CPU, buffer or process. */
   public void add(String name, int index, long value) {
     indexed.merge(new Index(name, index), value, Long::sum);
   }
@@ -53,7 +53,7 @@ public final class Statistics {
     return indexed.getOrDefault(new Index(name, index), 0L);
   }
 
-  /** Whether one of these names has a positive value for a CPU, buffer or process. */
+  /** Whether one of the named statistics has a positive value for a CPU, buffer or process. */
   public boolean hasPositive(Collection<String> names) {
     return indexed.entrySet().stream()
         .anyMatch(entry -> entry.getValue() > 0 && names.contains(entry.getKey().name));
@@ -64,8 +64,8 @@ public final class Statistics {
   }
 
   /**
-   * Writes a row for each statistic that isn't indexed, and for each index of the others. Those of
-   * the trace as a whole are the first machine's.
+   * Writes a row for each statistic that isn't indexed, and for each index of the others. Global
+   * statistics are written only for the first storage.
    */
   public void write(boolean isFirst, StatsRows rows) {
     List<StatisticEntry> entries = StatisticEntry.load();
@@ -91,7 +91,7 @@ public final class Statistics {
     }
   }
 
-  /** What only this importer counts has keys behind all others. */
+  /** Writes statistics that Perfetto lacks, with keys after all others. */
   private void writeOthers(Set<String> known, StatsRows rows) {
     int key = known.size();
     Set<String> written = new HashSet<>(known);

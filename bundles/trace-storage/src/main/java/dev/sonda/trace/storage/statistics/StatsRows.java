@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rows of the table of statistics. */
+/** Writes rows of the stats table. */
 public final class StatsRows {
   static final int NO_INDEX = -1;
 
@@ -16,7 +16,7 @@ public final class StatsRows {
   private final int trace;
   private final Map<String, String> descriptions = new HashMap<>();
 
-  /** Rows of a machine and of the trace in a file. */
+  /** Creates a writer for the rows of a machine and of the trace in a file. */
   public StatsRows(StatsTable table, StringPool strings, int machine, int trace) {
     this.trace = trace;
     this.table = table;
@@ -27,7 +27,7 @@ public final class StatsRows {
     }
   }
 
-  /** Adds a row; a name that the table doesn't know has none. */
+  /** Adds a row; does nothing for an unknown statistic. */
   void add(@Nullable StatisticEntry entry, int index, long value) {
     if (entry == null) {
       return;

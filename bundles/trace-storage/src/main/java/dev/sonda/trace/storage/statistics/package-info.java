@@ -1,4 +1,4 @@
-/** What was counted in an import, as rows of the table stats. */
+/** Statistics of an import, as rows of the stats table. */
 @NullMarked
 @Export
 @Version("0.1.0")

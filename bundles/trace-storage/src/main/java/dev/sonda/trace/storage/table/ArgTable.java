@@ -5,7 +5,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Arguments, in sets. */
+/** Arguments of events, grouped in sets. */
 public final class ArgTable extends StoredTable {
   public final IntColumnBuilder argSetId;
   public final StringColumnBuilder flatKey;

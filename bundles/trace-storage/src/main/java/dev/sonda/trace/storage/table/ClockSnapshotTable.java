@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** What several clocks showed at one moment. */
+/** Clock snapshots: the values of several clocks at one moment. */
 public final class ClockSnapshotTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final IntColumnBuilder clockId;
@@ -23,7 +23,7 @@ public final class ClockSnapshotTable extends StoredTable {
     machineId = ints("machine_id");
   }
 
-  /** The number of the next snapshot, whichever machine's clocks it has. */
+  /** The number of the next snapshot; numbers are shared by all machines. */
   public int nextSnapshot() {
     return size() == 0 ? 0 : snapshotId.get(size() - 1) + 1;
   }

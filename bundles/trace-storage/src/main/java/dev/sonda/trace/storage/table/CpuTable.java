@@ -3,9 +3,9 @@ package dev.sonda.trace.storage.table;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** CPUs; a row's number is its ucpu. The CPUs of each further machine begin at an offset. */
+/** CPUs; a row's number is its ucpu. For further machines the rows start at an offset. */
 public final class CpuTable extends StoredTable {
-  /** As many as with Perfetto. */
+  /** Number of rows reserved for each machine, equal to Perfetto's. */
   public static final int ROWS_PER_MACHINE = 1 << 12;
 
   public final IntColumnBuilder cpu;

@@ -3,7 +3,7 @@ package dev.sonda.trace.storage.table;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** Flows: a slice that leads to another. */
+/** Flows: an arrow from one slice to another. */
 public final class FlowTable extends StoredTable {
   public final IntColumnBuilder sliceOut;
   public final IntColumnBuilder sliceIn;

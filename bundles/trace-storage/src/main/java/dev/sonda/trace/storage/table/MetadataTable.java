@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Facts about the trace, by name. */
+/** Metadata of the trace, by name. */
 public final class MetadataTable extends StoredTable {
   public final StringColumnBuilder name;
   public final StringColumnBuilder keyType;

@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Slices of CPUs: the thread that ran, from when, and for how long. */
+/** Scheduling slices of CPUs: the thread that ran, the start and the duration. */
 public final class SchedTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final LongColumnBuilder dur;

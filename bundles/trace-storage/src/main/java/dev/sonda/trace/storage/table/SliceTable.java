@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Slices: a name, a begin and a duration, which is -1 for a slice that never ended. */
+/** Slices: name, start and duration, which is -1 for an unfinished slice. */
 public final class SliceTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final LongColumnBuilder dur;

@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Statistics of recording and import: losses above all. */
+/** Statistics of recording and import, mainly about lost data. */
 public final class StatsTable extends StoredTable {
   public final StringColumnBuilder name;
   public final IntColumnBuilder key;

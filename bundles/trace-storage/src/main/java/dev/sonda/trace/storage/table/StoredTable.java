@@ -7,8 +7,8 @@ import dev.sonda.trace.tables.StringColumnBuilder;
 import dev.sonda.trace.tables.TableBuilder;
 
 /**
- * A table whose rows have their number as their id, or that of another table's row. A subclass
- * names the other columns.
+ * Base class of tables whose row id is the row's number or the id of another table's row.
+ * Subclasses define the other columns.
  */
 public abstract class StoredTable {
   private final TableBuilder rows;
@@ -17,7 +17,11 @@ public abstract class StoredTable {
     this(name, space, true);
   }
 
-  /** The same; without numbers of rows, a subclass has a column of ids. */
+  /**
+   * Creates a table.
+   *
+   * @param hasRowNumbers whether ids are row numbers; otherwise the subclass defines an id column
+   */
   protected StoredTable(String name, TableSpace space, boolean hasRowNumbers) {
     rows = space.newTable(name);
     if (hasRowNumbers) {
@@ -30,7 +34,7 @@ public abstract class StoredTable {
     return rows.addRow();
   }
 
-  /** How many rows there are. */
+  /** Number of rows. */
   public final int size() {
     return (int) rows.rows();
   }

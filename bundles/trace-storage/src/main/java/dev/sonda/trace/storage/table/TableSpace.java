@@ -23,28 +23,28 @@ public final class TableSpace {
     return memory;
   }
 
-  /** Makes a table, which will be in the catalog. */
+  /** Creates a table that is visible in the catalog. */
   public TableBuilder newTable(String name) {
     TableBuilder table = new TableBuilder(name, strings, memory);
     tables.add(table);
     return table;
   }
 
-  /** Makes a table that no query finds, for what importers keep. */
+  /** Creates a table for internal use by importers, which is not visible to queries. */
   public TableBuilder newHiddenTable(String name) {
     return new TableBuilder(name, strings, memory);
   }
 
   /**
-   * Has {@code filling} add what is missing in some tables, once, when a query first names one of
-   * them.
+   * Defers filling some tables: {@code filling} runs once, when a query first uses one of the
+   * tables.
    */
   public static void fillLate(Runnable filling, StoredTable... tables) {
     TableBuilder.fillLate(
         filling, Arrays.stream(tables).map(StoredTable::rows).toArray(TableBuilder[]::new));
   }
 
-  /** Whether a table, or a view over them, has that name. */
+  /** Whether a table or a view of that name exists. */
   public boolean isTaken(String name) {
     return tables.stream().anyMatch(table -> table.name().equalsIgnoreCase(name))
         || Views.load().stream().anyMatch(view -> view.name().equalsIgnoreCase(name));

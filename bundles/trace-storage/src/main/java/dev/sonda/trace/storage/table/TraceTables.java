@@ -5,7 +5,10 @@ import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.TableBuilder;
 import dev.sonda.trace.tables.TableCatalog;
 
-/** All tables of a trace, while they are filled. */
+/**
+ * The tables of a trace that depend on no particular domain, such as slices and threads, while
+ * importers fill them.
+ */
 public final class TraceTables {
   public final SliceTable slices;
   public final StateTable states;
@@ -52,17 +55,20 @@ public final class TraceTables {
     endTs = bounds.longs("end_ts");
   }
 
-  /** Widens the trace's bounds to a time at which something happened. */
+  /** Extends the trace's bounds to the time of an event. */
   public void reach(long timeNs) {
     reached.add(timeNs, 0);
   }
 
-  /** The trace's bounds as far as they aren't those of the tables here. */
+  /**
+   * The trace's bounds so far, excluding the tables of this class, which are added by {@link
+   * #catalog}.
+   */
   public TraceBounds reached() {
     return reached;
   }
 
-  /** Ends the filling. */
+  /** Completes the tables and returns the catalog. */
   public TableCatalog catalog(boolean hasOtherMachines) {
     reached.add(slices, slices.ts, slices.dur);
     reached.add(counters, counters.ts);

@@ -4,8 +4,8 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
 /**
- * Tracks, to which slices and counters belong. The last three columns name the thread, process or
- * CPU.
+ * Tracks, to which slices and counters belong. The last three columns contain the thread, process
+ * or CPU.
  */
 public final class TrackTable extends StoredTable {
   public final StringColumnBuilder name;

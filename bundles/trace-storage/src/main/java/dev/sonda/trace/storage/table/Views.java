@@ -17,7 +17,7 @@ final class Views {
   private static final List<String> FILES =
       List.of("views.sql", "system.sql", "profile.sql", "heap.sql");
 
-  /** As views say that a CPU's row is its number. */
+  /** The expression in view definitions that uses a CPU's row as its number. */
   private static final String CPU_BY_ROW = "ucpu AS cpu";
 
   private Views() {}
@@ -26,7 +26,7 @@ final class Views {
     return FILES.stream().flatMap(file -> load(file).stream()).toList();
   }
 
-  /** The same for a trace of several machines, where a CPU's row isn't its number. */
+  /** Loads the views; for a trace of several machines, CPU numbers are computed from rows. */
   static List<ViewDefinition> load(boolean hasOtherMachines) {
     return hasOtherMachines ? load().stream().map(Views::withNumbersOfCpus).toList() : load();
   }

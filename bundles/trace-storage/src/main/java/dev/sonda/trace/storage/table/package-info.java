@@ -1,4 +1,4 @@
-/** The tables of a trace, column by column, and the views over them. */
+/** The tables of a trace, defined column by column, and the views over them. */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -19,7 +19,7 @@ public final class Counters {
     return row;
   }
 
-  /** Adds a value with a set of arguments; -1 is none. */
+  /** Adds a value with a set of arguments, -1 for none, and returns its row. */
   public int add(long timeNs, int track, double value, int argSet) {
     int row = add(timeNs, track, value);
     if (argSet >= 0) {

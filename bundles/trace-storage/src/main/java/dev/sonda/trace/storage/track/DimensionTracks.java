@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The tracks of a trace that are told apart by kind and dimensions. A kind's tracks are found with
- * {@link KindTracks}, which importers fetch once and keep.
+ * The tracks of a trace that are identified by kind and dimensions. The tracks of a kind are
+ * created by {@link KindTracks}, which importers fetch once and store.
  */
 public final class DimensionTracks {
   private final Map<TrackKind, KindTracks> kinds = new HashMap<>();
@@ -40,17 +40,19 @@ public final class DimensionTracks {
     this.cpus = cpus;
   }
 
-  /** The tracks of a kind; equal kinds share theirs. */
+  /** The tracks of a kind; equal kinds share their tracks. */
   public KindTracks of(TrackKind kind) {
     return kinds.computeIfAbsent(kind, _ -> new KindTracks(this, kind));
   }
 
-  /** The tracks of a kind whose slices may overlap; equal kinds share theirs. */
+  /** The tracks of a kind whose slices may overlap; equal kinds share their tracks. */
   public LaneTracks lanesOf(TrackKind kind) {
     return lanes.computeIfAbsent(kind, _ -> new LaneTracks(this, mergedTracks, kind));
   }
 
-  /** Says where a track comes from. */
+  /**
+   * Sets the source arguments of a track, which describe the data that the track was created from.
+   */
   public void describe(int track, ArgSet source) {
     table.sourceArgSetId.set(track, argSets.write(source));
   }
@@ -62,7 +64,11 @@ public final class DimensionTracks {
     return row;
   }
 
-  /** Adds the row of a track; its name is the given one, or 0 for the kind's. */
+  /**
+   * Adds the row of a track.
+   *
+   * @param name string id of the track's name; 0 for the kind's name
+   */
   int add(TrackKind kind, long[] values, int name) {
     int row = table.add();
     table.type.set(row, strings.intern(kind.type()));
@@ -96,7 +102,7 @@ public final class DimensionTracks {
     }
   }
 
-  /** Views look for threads, processes and CPUs in columns of their own. */
+  /** Sets the thread, process and CPU of a track also in separate columns, which views use. */
   private void setColumn(int row, TrackKind.Dimension dimension, int value) {
     if (dimension.isText()) {
       return;
@@ -108,7 +114,7 @@ public final class DimensionTracks {
         table.cpu.set(row, value);
         cpus.ucpu(value);
       }
-      default -> {} // dimensions of one kind only
+      default -> {} // other dimensions have no separate column
     }
   }
 

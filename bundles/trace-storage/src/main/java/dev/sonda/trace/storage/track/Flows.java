@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Joins slices that name one flow, each with the next. */
+/** Writes flows: connects consecutive slices that refer to one flow id. */
 public final class Flows {
   private final Map<Long, Integer> lastSlices = new HashMap<>();
   private final Map<Long, ArgSet> descriptions = new HashMap<>();
@@ -28,19 +28,19 @@ public final class Flows {
     this.statistics = statistics;
   }
 
-  /** Whether a flow has begun and not been ended. */
+  /** Whether a flow has begun and has not ended. */
   public boolean isActive(long flow) {
     return lastSlices.containsKey(flow);
   }
 
-  /** A slice that begins a flow. */
+  /** Begins a flow at a slice. */
   public void begin(long flow, int slice) {
     if (lastSlices.putIfAbsent(flow, slice) != null) {
       statistics.add(Statistic.FLOW_DUPLICATE_ID, 1);
     }
   }
 
-  /** A slice through which a flow goes on. */
+  /** Continues a flow at a slice. */
   public void step(long flow, int slice) {
     Integer before = lastSlices.replace(flow, slice);
     if (before == null) {
@@ -50,7 +50,7 @@ public final class Flows {
     }
   }
 
-  /** A slice at which a flow ends; the number may be used again if it is closed. */
+  /** Ends a flow at a slice; the id can be reused if {@code isClosed}. */
   public void end(long flow, int slice, boolean isClosed) {
     Integer before = lastSlices.get(flow);
     if (before == null) {
@@ -63,12 +63,14 @@ public final class Flows {
     add(flow, before, slice);
   }
 
-  /** A flow that ends at whatever slice begins next on a track. */
+  /** Ends a flow at the next slice that begins on a track. */
   public void endAtNext(long flow, int track) {
     waiting.computeIfAbsent(track, _ -> new ArrayList<>()).add(flow);
   }
 
-  /** Is told of each slice that begins. */
+  /**
+   * Must be called for each slice that begins; ends the flows that wait for a slice on its track.
+   */
   void onBegin(int track, int slice) {
     if (!waiting.isEmpty()) {
       List<Long> flows = waiting.remove(track);
@@ -78,21 +80,21 @@ public final class Flows {
     }
   }
 
-  /** Gives the rows of a flow arguments, which are written with the first of them. */
+  /** Sets the arguments of a flow, which are added to its rows. */
   public void describe(long flow, ArgSet args) {
     ArgSet kept = new ArgSet();
     kept.addAll(args);
     descriptions.put(flow, kept);
   }
 
-  /** Adds a flow between two slices alone. */
+  /** Adds a flow between two slices, independent of flow ids. */
   public void add(int from, int to) {
     int row = table.add();
     table.sliceOut.set(row, from);
     table.sliceIn.set(row, to);
   }
 
-  /** The earlier slice is where the flow comes from, in whatever order they were told. */
+  /** Adds a flow row from the earlier to the later slice, regardless of the order of events. */
   private void add(long flow, int one, int other) {
     boolean isInOrder = slices.ts.get(one) <= slices.ts.get(other);
     int row = table.add();

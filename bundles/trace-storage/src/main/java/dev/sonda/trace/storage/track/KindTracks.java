@@ -4,8 +4,8 @@ import dev.sonda.trace.tables.KeyedHash;
 import java.util.Arrays;
 
 /**
- * The tracks of one kind by their dimensions, each made when it is first asked for. Finding a known
- * one makes no object. Of a dimension of strings the value is the string's id.
+ * The tracks of one kind by their dimensions; a track is created when first requested. Looking up
+ * an existing track allocates no objects. The value of a text dimension is a string id.
  */
 public final class KindTracks {
   private static final int FIRST_SLOTS = 16;
@@ -29,7 +29,7 @@ public final class KindTracks {
     keys = new long[FIRST_SLOTS * width];
   }
 
-  /** Names the track of the next call if that makes it; for kinds without a format of names. */
+  /** Sets the name of the track that the next call may create; for kinds without a name format. */
   public KindTracks named(int newName) {
     name = newName;
     return this;
@@ -66,7 +66,7 @@ public final class KindTracks {
     return find(4);
   }
 
-  /** Whether the last call made its track, so that it may be given more columns. */
+  /** Whether the last call created its track, so that the caller can set further columns. */
   public boolean isNew() {
     return isNew;
   }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The tracks of a kind whose slices overlap each other though all their dimensions are equal, such
- * as requests of one name: a track for each lane that they need. Fetched once and kept, as {@link
- * KindTracks} are.
+ * The tracks of a kind whose slices can overlap even if all dimensions are equal, such as requests
+ * of one name: one track per lane needed. Importers fetch this object once and store it, like
+ * {@link KindTracks}.
  */
 public final class LaneTracks {
   private final KeyedHash keyed = new KeyedHash();
@@ -25,37 +25,40 @@ public final class LaneTracks {
     laneKind = kind.number("track_compressor_idx");
   }
 
-  /** The track on which a slice of that cookie begins; slices of one cookie nest. */
+  /** The track on which a slice with the cookie begins; slices with equal cookies nest. */
   public int begin(int name, long cookie, long... values) {
     Lanes lanes = lanes(values);
     return lanes.begin(cookie, newTrack(lanes, name, values));
   }
 
-  /** The same for slices that don't nest: a cookie's second begin goes with the first. */
+  /**
+   * Like {@link #begin}, for slices that don't nest: a second begin with a cookie belongs to the
+   * slice of the first one.
+   */
   public int beginOnce(int name, long cookie, long... values) {
     Lanes lanes = lanes(values);
     return lanes.beginOnce(cookie, newTrack(lanes, name, values));
   }
 
-  /** The track on which a slice of that cookie ends. */
+  /** The track on which a slice with the cookie ends. */
   public int end(int name, long cookie, long... values) {
     Lanes lanes = lanes(values);
     return lanes.end(cookie, newTrack(lanes, name, values));
   }
 
-  /** A track on which nothing lies at that time, for a slice of known duration. */
+  /** A track without slices at that time, for a slice of known duration. */
   public int alone(int name, long timeNs, long durationNs, long... values) {
     Lanes lanes = lanes(values);
     return lanes.addAlone(timeNs, timeNs + durationNs, newTrack(lanes, name, values));
   }
 
-  /** A track on which a slice of known duration nests. */
+  /** A track on which a slice of known duration nests within existing slices or follows them. */
   public int nested(int name, long timeNs, long durationNs, long... values) {
     Lanes lanes = lanes(values);
     return lanes.addNested(timeNs, timeNs + durationNs, newTrack(lanes, name, values));
   }
 
-  /** Whether the last call made its track, so that it may be given more columns. */
+  /** Whether the last call created its track, so that the caller can set further columns. */
   public boolean isNew() {
     return isNew;
   }
@@ -66,8 +69,8 @@ public final class LaneTracks {
   }
 
   /**
-   * 64 well-mixed bits of dimensions: two of one trace meet in them neither by chance nor by
-   * intent.
+   * A keyed 64-bit hash of the dimensions, so that neither accidental nor crafted collisions occur
+   * within a trace.
    */
   private long hash(long[] values) {
     long hash = values.length;

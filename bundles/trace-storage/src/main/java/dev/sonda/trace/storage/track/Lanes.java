@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 
 /**
  * The lanes of a set of merged tracks. A user of the set, such as a track of the recorded program,
- * keeps its lane while it has open slices there, and until another one takes over the free lane.
+ * holds its lane while it has open slices, and afterwards until another user claims the free lane.
  */
 public final class Lanes {
   private static final int NONE = -1;
@@ -30,12 +30,12 @@ public final class Lanes {
     this.setId = setId;
   }
 
-  /** The set's number, in the order of the sets' first use. */
+  /** The number of the set of tracks, assigned in the order of first use. */
   public int setId() {
     return setId;
   }
 
-  /** The track in which a slice of a user begins. */
+  /** The track on which a slice of a user begins. */
   public int begin(long user, IntUnaryOperator newTrack) {
     int lane = laneOf(user);
     depths[lane]++;
@@ -43,7 +43,10 @@ public final class Lanes {
     return row(lane, newTrack);
   }
 
-  /** The same of slices that don't nest: a user's second begin goes with the first. */
+  /**
+   * Like {@link #begin}, for slices that don't nest: a user's second begin belongs to the slice of
+   * the first one.
+   */
   public int beginOnce(long user, IntUnaryOperator newTrack) {
     int lane = laneOf(user);
     depths[lane] = 1;
@@ -51,12 +54,12 @@ public final class Lanes {
     return row(lane, newTrack);
   }
 
-  /** A track on which nothing lies at that time, for a slice of known duration. */
+  /** A track without slices at that time, for a slice of known duration. */
   public int addAlone(long timeNs, long endNs, IntUnaryOperator newTrack) {
     return addTimed(alone, lane -> lane.isFree(timeNs), endNs, newTrack);
   }
 
-  /** A track on which a slice of known duration is within others, or behind them. */
+  /** A track on which a slice of known duration nests within existing slices or follows them. */
   public int addNested(long timeNs, long endNs, IntUnaryOperator newTrack) {
     return addTimed(nested, lane -> lane.canNest(timeNs, endNs), endNs, newTrack);
   }
@@ -76,7 +79,7 @@ public final class Lanes {
     return row(lane.number(), newTrack);
   }
 
-  /** The track in which a slice of a user ends. */
+  /** The track on which a slice of a user ends. */
   public int end(long user, IntUnaryOperator newTrack) {
     int lane = laneOf(user);
     depths[lane] = Math.max(0, depths[lane] - 1);
@@ -84,7 +87,7 @@ public final class Lanes {
     return row(lane, newTrack);
   }
 
-  /** The first track, which stands for all. */
+  /** The first track, which represents the whole set. */
   public int first(IntUnaryOperator newTrack) {
     return row(count == 0 ? laneOf(0) : 0, newTrack);
   }

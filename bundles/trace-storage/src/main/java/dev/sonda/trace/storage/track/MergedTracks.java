@@ -4,18 +4,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Sets of tracks that readers see as one: a set has as many lanes as its slices need at a time, and
- * each lane is a track.
+ * Sets of tracks that are displayed as one track: a set has as many lanes as it has overlapping
+ * slices, and each lane is a track.
  */
 public final class MergedTracks {
   private final Map<Object, Lanes> sets = new HashMap<>();
 
-  /** A new set, which its maker keeps. */
+  /** Creates a set that is known only to the caller. */
   Lanes add() {
     return set(new Object());
   }
 
-  /** The set of a key, made if there is none. */
+  /** The set of a key, created if there is none. */
   public Lanes set(Object key) {
     return sets.computeIfAbsent(key, _ -> new Lanes(sets.size()));
   }

@@ -3,7 +3,7 @@ package dev.sonda.trace.storage.track;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Names that a trace says are to be shown in place of others, as numbers of texts. */
+/** Names that a trace specifies to be displayed in place of others, by string id. */
 public final class Renames {
   private final Map<Integer, Integer> slices = new HashMap<>();
   private final Map<Integer, Integer> processTracks = new HashMap<>();
@@ -16,12 +16,12 @@ public final class Renames {
     processTracks.put(name, shown);
   }
 
-  /** The name to show for slices of a name. */
+  /** The name to display for slices of a name. */
   public int slice(int name) {
     return slices.isEmpty() ? name : slices.getOrDefault(name, name);
   }
 
-  /** The name to show for tracks of processes of a name. */
+  /** The name to display for process tracks of a name. */
   public int processTrack(int name) {
     return processTracks.isEmpty() ? name : processTracks.getOrDefault(name, name);
   }

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.ImportLogs;
 import dev.sonda.trace.tables.StringPool;
 
-/** Notes slices that are left out, and why. */
+/** Logs slices that are dropped, and the reasons. */
 final class SliceNotes {
   private final ImportLogs logs;
   private final StringPool strings;
@@ -32,7 +32,7 @@ final class SliceNotes {
     logs.addEvent("slice_max_depth_exceeded", timeNs, args);
   }
 
-  /** Remembers the slice that the last one reaches out of. */
+  /** Stores the slice whose end the last dropped slice exceeds. */
   void setOverlap(long timeNs, int otherName, long otherTs, long otherDurationNs) {
     overlapStartNs = timeNs;
     overlapEndNs = otherTs + otherDurationNs;

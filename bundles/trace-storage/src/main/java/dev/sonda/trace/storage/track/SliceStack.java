@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The slices of a track that a new one may be within, from the outermost on, with the arguments of
- * those that are open: their end may add to them. What each event asks of them lies here and not in
- * the table, whose memory is far away.
+ * The stack of slices of a track in which a new slice may nest, starting at the outermost, with the
+ * arguments of open slices, to which the end event may add. Holds copies of frequently used
+ * columns, because accessing the table's memory is slower.
  */
 final class SliceStack {
   static final long OPEN = -1;
@@ -20,17 +20,17 @@ final class SliceStack {
   private long[] durationsNs = new long[8];
   private int depth;
 
-  /** How many have ended, or have had a duration from the start on. */
+  /** Number of slices on the stack that have ended, or were added with a duration. */
   private int endedCount;
 
-  /** One for each depth that ever had arguments, used again. */
+  /** Reused argument sets, one for each depth. */
   private final List<ArgSet> args = new ArrayList<>(0);
 
   int depth() {
     return depth;
   }
 
-  /** Whether there is a slice that the next event may leave by its time alone. */
+  /** Whether the stack contains an ended slice, which the next event may have to pop. */
   boolean hasEnded() {
     return endedCount > 0;
   }
@@ -43,12 +43,12 @@ final class SliceStack {
     return timesNs[at];
   }
 
-  /** {@link #OPEN} if it hasn't ended. */
+  /** The duration of a slice; {@link #OPEN} if it hasn't ended. */
   long durationNs(int at) {
     return durationsNs[at];
   }
 
-  /** Whether an end that names a category and a name, or 0, can be of a slice. */
+  /** Whether an end event with a category and a name (0 if not specified) matches a slice. */
   boolean matches(int at, int category, int name) {
     return (category == 0 || categories[at] == category)
         && (name == 0 || names[at] == 0 || names[at] == name);
@@ -75,14 +75,17 @@ final class SliceStack {
     durationsNs = Arrays.copyOf(durationsNs, size);
   }
 
-  /** Ends an open slice, and answers its duration. */
+  /** Ends an open slice and returns its duration. */
   long end(int at, long endNs) {
     durationsNs[at] = endNs - timesNs[at];
     endedCount++;
     return durationsNs[at];
   }
 
-  /** Takes off the innermost slice, whose arguments are readable until the next push. */
+  /**
+   * Removes the innermost slice and returns its row; the arguments remain readable until the next
+   * push.
+   */
   int pop() {
     depth--;
     endedCount -= durationsNs[depth] == OPEN ? 0 : 1;

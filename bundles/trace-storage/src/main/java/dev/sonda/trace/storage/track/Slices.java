@@ -11,16 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Begins and ends slices, and nests those of a track within each other. */
+/** Writes slices: begins and ends slices, and nests the slices of each track. */
 public final class Slices {
   public static final int NONE = -1;
 
-  /** What {@link #addIfNested} answers of a slice that reaches out of one that it begins in. */
+  /**
+   * Result of {@link #addIfNested} for a slice that begins within another slice and ends after it.
+   */
   public static final int OVERLAPS = -2;
 
   private static final long OPEN = SliceStack.OPEN;
 
-  /** Readers show no deeper nesting, as with Perfetto. */
+  /** Limit of nesting depth, equal to Perfetto's. */
   private static final int MAX_DEPTH = 512;
 
   private final SliceTable table;
@@ -49,7 +51,7 @@ public final class Slices {
     unnestable = new UnnestableTracks(strings);
   }
 
-  /** Begins a slice that is open; {@link #NONE} if it is too deep. */
+  /** Begins a slice of unknown duration; returns {@link #NONE} if the nesting is too deep. */
   public int begin(long timeNs, int track, int category, int name, ArgSet args) {
     SliceStack stack = stack(track);
     int row = start(stack, timeNs, OPEN, track, category, name);
@@ -60,8 +62,8 @@ public final class Slices {
   }
 
   /**
-   * Begins a slice of a track on which none lie within others: while one is open, others that begin
-   * are only counted in its arguments.
+   * Begins a slice on a track whose slices don't nest: while a slice is open, further begins are
+   * only counted in its arguments.
    */
   public int beginUnnestable(long timeNs, int track, int name, ArgSet args) {
     unnestable.onBegin(track, timeNs);
@@ -69,8 +71,9 @@ public final class Slices {
   }
 
   /**
-   * Adds a slice of known duration, 0 for an instant; what is within it may follow. {@link #NONE}
-   * if it is too deep, or ends after the one that it begins in.
+   * Adds a slice of known duration, 0 for an instant; nested slices may be added afterwards.
+   * Returns {@link #NONE} if the nesting is too deep, or the slice ends after the slice that it
+   * begins in.
    */
   public int add(long timeNs, long durationNs, int track, int category, int name, ArgSet args) {
     int row = addIfNested(timeNs, durationNs, track, category, name, args);
@@ -81,7 +84,10 @@ public final class Slices {
     return row;
   }
 
-  /** The same, but {@link #OVERLAPS} of a slice that ends after the one that it begins in. */
+  /**
+   * Like {@link #add}, but returns {@link #OVERLAPS} if the slice ends after the slice that it
+   * begins in.
+   */
   public int addIfNested(
       long timeNs, long durationNs, int track, int category, int name, ArgSet args) {
     if (durationNs < 0) {
@@ -95,7 +101,7 @@ public final class Slices {
     return row;
   }
 
-  /** Adds arguments that say which slice the last one that {@link #OVERLAPS} reaches out of. */
+  /** Adds arguments that describe the slice whose end the last {@link #OVERLAPS} slice exceeded. */
   public void describeOverlap(ArgSet args) {
     notes.describeOverlap(args);
   }
@@ -131,8 +137,8 @@ public final class Slices {
   }
 
   /**
-   * Ends the innermost open slice of a track that has this category and name, where they aren't 0,
-   * and adds arguments to it; {@link #NONE} if there is none.
+   * Ends the innermost open slice of a track with this category and name (0 matches any), and adds
+   * arguments to the slice; returns {@link #NONE} if there is none.
    */
   public int end(long timeNs, int track, int category, int name, ArgSet args) {
     SliceStack stack = stack(track);
@@ -144,7 +150,9 @@ public final class Slices {
     return popEnded(stack, track, at);
   }
 
-  /** The same, with arguments that are put into those that the slice has. */
+  /**
+   * Ends a slice like the overload above; {@code args} adds arguments directly to the slice's set.
+   */
   public int end(long timeNs, int track, int category, int name, Consumer<ArgSet> args) {
     SliceStack stack = stack(track);
     int at = endInnermost(stack, timeNs, category, name);
@@ -155,7 +163,10 @@ public final class Slices {
     return popEnded(stack, track, at);
   }
 
-  /** Adds arguments to the innermost open slice of a track, of a category and name if not 0. */
+  /**
+   * Adds arguments to the innermost open slice of a track with this category and name (0 matches
+   * any).
+   */
   public void addArgs(int track, int category, int name, ArgSet args) {
     SliceStack stack = stack(track);
     for (int at = stack.depth() - 1; at >= 0; at--) {
@@ -189,13 +200,16 @@ public final class Slices {
     return row;
   }
 
-  /** The innermost slice of a track, open or not yet passed; {@link #NONE} if there is none. */
+  /**
+   * The innermost slice of a track that is open, or whose end hasn't been passed yet; {@link #NONE}
+   * if there is none.
+   */
   public int top(int track) {
     SliceStack stack = stack(track);
     return stack.depth() == 0 ? NONE : stack.row(stack.depth() - 1);
   }
 
-  /** Ends the following: slices that are open stay so, and have the arguments of their begin. */
+  /** Completes the tables: open slices remain without end, and their arguments are written. */
   public void finish() {
     for (SliceStack stack : stacks) {
       while (stack.depth() > 0) {
@@ -205,8 +219,8 @@ public final class Slices {
   }
 
   /**
-   * Takes slices off the stack that a slice at a time isn't within. False if the new one would
-   * reach out of one that it begins in.
+   * Pops slices that don't contain the given time. Returns false if a slice of the given duration
+   * would end after the slice that it begins in.
    */
   private boolean leave(SliceStack stack, long timeNs, long durationNs) {
     boolean hasOpenAbove = false;
@@ -231,7 +245,7 @@ public final class Slices {
     return true;
   }
 
-  /** Open slices within one that has ended ended with it, at the latest. */
+  /** Ends open slices nested in an ended slice, at the latest at the end of that slice. */
   private void truncateAbove(SliceStack stack, int at, long endNs) {
     statistics.add(Statistic.MISPLACED_END_EVENT, 1);
     while (stack.depth() > at + 1) {

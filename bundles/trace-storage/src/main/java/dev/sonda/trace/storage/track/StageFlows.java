@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Flows between slices of a GPU's work and those of programs that submit work or wait for it, by
- * the number of the work's event. Either side may come first.
+ * Writes flows between slices of GPU work and slices of programs that submit work or wait for it,
+ * matched by the id of the work's event. Slices may be added in any order.
  */
 public final class StageFlows {
   private final Flows flows;
@@ -20,7 +20,7 @@ public final class StageFlows {
     this.flows = flows;
   }
 
-  /** Takes in the slice of an event of a GPU's work. */
+  /** Adds the slice of a GPU's work for an event. */
   public void addStage(long event, int slice) {
     stages.computeIfAbsent(event, _ -> new ArrayList<>()).add(slice);
     Integer submission = submissions.get(event);
@@ -34,19 +34,19 @@ public final class StageFlows {
     waits.getOrDefault(event, List.of()).forEach(wait -> flows.add(slice, wait));
   }
 
-  /** Takes in the slice of a program that submitted the work of an event. */
+  /** Adds the slice of a program that submitted the work of an event. */
   public void addSubmission(long event, int slice) {
     submissions.put(event, slice);
     stages.getOrDefault(event, List.of()).forEach(stage -> flows.add(slice, stage));
   }
 
-  /** Takes in the slice of a program that waited for the work of an event. */
+  /** Adds the slice of a program that waited for the work of an event. */
   public void addEnd(long event, int slice) {
     ends.put(event, slice);
     stages.getOrDefault(event, List.of()).forEach(stage -> flows.add(stage, slice));
   }
 
-  /** Takes in the slice of a GPU's work that waited for that of another event. */
+  /** Adds the slice of GPU work that waited for the work of another event. */
   public void addWait(long event, int slice) {
     stages.getOrDefault(event, List.of()).forEach(stage -> flows.add(stage, slice));
     waits.computeIfAbsent(event, _ -> new ArrayList<>()).add(slice);

@@ -6,7 +6,7 @@ import dev.sonda.trace.storage.table.StateTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Follows tracks that are in one state at a time. */
+/** Writes the states of tracks that have one state at a time. */
 public final class States {
   private static final int OPEN = -1;
 
@@ -19,7 +19,10 @@ public final class States {
     this.argSets = argSets;
   }
 
-  /** Takes a track into a state; 0 ends the one that it is in. The same state again goes on. */
+  /**
+   * Sets the state of a track; 0 ends the current state. Setting the current state again continues
+   * it.
+   */
   public void update(long timeNs, int track, int value, int category, ArgSet args) {
     Active before = active.get(track);
     if (before != null && before.value == value) {
@@ -50,7 +53,7 @@ public final class States {
     active.put(track, begun);
   }
 
-  /** Ends the following: states that are open stay so. */
+  /** Completes the table: open states remain without end, and their arguments are written. */
   public void finish() {
     active.values().forEach(this::writeArgs);
     active.clear();

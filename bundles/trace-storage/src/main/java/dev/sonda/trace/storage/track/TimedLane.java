@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.track;
 
 import java.util.Arrays;
 
-/** A lane of slices of known durations: when those end that lie on it at the moment. */
+/** A lane for slices of known durations, with the ends of the slices that currently occupy it. */
 final class TimedLane {
   private final int number;
   private long[] endsNs = new long[4];
@@ -16,7 +16,7 @@ final class TimedLane {
     return number;
   }
 
-  /** Whether nothing lies on it at a time; times don't go back. */
+  /** Whether no slice occupies the lane at a time; times must not decrease. */
   boolean isFree(long timeNs) {
     while (open > 0 && endsNs[open - 1] <= timeNs) {
       open--;
@@ -24,7 +24,7 @@ final class TimedLane {
     return open == 0;
   }
 
-  /** Whether a slice lies within all that do. */
+  /** Whether a slice fits within all slices that occupy the lane. */
   boolean canNest(long timeNs, long endNs) {
     return isFree(timeNs) || endNs <= endsNs[open - 1];
   }

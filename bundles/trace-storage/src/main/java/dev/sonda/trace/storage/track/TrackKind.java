@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of tracks that importers make by what they measure: the type, the unit, and the dimensions
- * that tell one track of the kind from another, such as CPU or thread. Kinds are constants.
+ * A kind of tracks, defined by the type, the unit, and the dimensions that distinguish tracks of
+ * the kind, such as CPU or thread. Importers define kinds as constants.
  *
  * <pre>{@code
  * static final TrackKind IDLE =
  *     TrackKind.counters("cpu_idle").number("cpu").named("cpuidle");
  * }</pre>
  *
- * @param content what lies on the tracks: {@code slice}, {@code counter} or {@code state}
+ * @param content the content of the tracks: {@code slice}, {@code counter} or {@code state}
  * @param nameFormat a format of {@link String#format} whose arguments are the dimensions; null if
  *     tracks have no name of their own
  */
@@ -28,10 +28,14 @@ public record TrackKind(
     dimensions = List.copyOf(dimensions);
   }
 
-  /** A dimension's name, and whether its values are numbers of strings. */
+  /**
+   * A dimension of a track kind.
+   *
+   * @param isText whether the values are string ids
+   */
   public record Dimension(String name, boolean isText) {}
 
-  /** Tracks of counters, of no known unit. */
+  /** A kind of counter tracks without unit. */
   public static TrackKind counters(String type) {
     return new TrackKind("counter", type, null, List.of(), null, null);
   }
@@ -48,12 +52,12 @@ public record TrackKind(
     return new TrackKind(content, type, newUnit, dimensions, nameFormat, description);
   }
 
-  /** With one more dimension, of integers. */
+  /** This kind with an additional dimension of integers. */
   public TrackKind number(String name) {
     return with(new Dimension(name, false));
   }
 
-  /** With one more dimension, of strings: its values are their ids in the pool. */
+  /** This kind with an additional dimension of texts, whose values are string ids. */
   public TrackKind text(String name) {
     return with(new Dimension(name, true));
   }
@@ -62,7 +66,7 @@ public record TrackKind(
     return new TrackKind(content, type, unit, dimensions, format, description);
   }
 
-  /** With a sentence that becomes the argument {@code description} of each track. */
+  /** This kind with a description that becomes the argument {@code description} of each track. */
   public TrackKind described(String sentence) {
     return new TrackKind(content, type, unit, dimensions, nameFormat, sentence);
   }

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How often slices of tracks on which they don't nest have begun, also while one was open. */
+/** Counts the begins on tracks whose slices don't nest, including begins while a slice is open. */
 final class UnnestableTracks {
   private final Map<Integer, Begins> begins = new HashMap<>();
   private final StringPool strings;
@@ -24,7 +24,10 @@ final class UnnestableTracks {
     return !begins.isEmpty() && begins.containsKey(track);
   }
 
-  /** Says it of a slice that ends, if slices of its track don't nest. */
+  /**
+   * Adds the number and time of begins to the arguments of an ending slice, if slices of its track
+   * don't nest.
+   */
   void describe(int track, ArgSet args) {
     Begins known = begins.isEmpty() ? null : begins.get(track);
     if (known != null) {

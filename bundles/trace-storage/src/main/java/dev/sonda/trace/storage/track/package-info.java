@@ -1,6 +1,4 @@
-/**
- * Slices of tracks and the flows between them; tracks by kind and dimensions; values of counters.
- */
+/** Writers of tracks, slices, flows, states and counter values. */
 @NullMarked
 @Export
 @Version("0.1.0")

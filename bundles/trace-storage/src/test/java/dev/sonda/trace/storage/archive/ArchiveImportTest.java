@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Archives of traces whose format is a word and the times of slices of thread 5. */
+/** Archives of traces in a test format: a word, and the times of slices of thread 5. */
 @Timeout(20)
 class ArchiveImportTest {
   private static final List<LineImporter> IMPORTERS =

@@ -83,7 +83,9 @@ class EventQueueTest {
     assertThat(parsed).as("seed %d", seed).isEqualTo(inOrder());
   }
 
-  /** The given events by their times, where of equal times the run of the last event goes on. */
+  /**
+   * The events sorted by time; among equal times, the run of the preceding event continues first.
+   */
   private List<Event> inOrder() {
     Map<Integer, List<Event>> runs = new TreeMap<>();
     given.sort(Comparator.comparingLong(Event::timeNs));

@@ -4,7 +4,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
 import dev.sonda.trace.summary.TraceSummary;
 
-/** A summary as a message. */
+/** A summary of a trace, stored as a protobuf message. */
 record ComputedSummary(Message message) implements TraceSummary {
   @Override
   public byte[] bytes() {

@@ -18,11 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Specs that were added, as messages. */
+/** The summary specs that were added, as protobuf messages. */
 public final class LoadedSpecs implements SummarySpecs {
   private static final String SPEC = "TraceSummarySpec";
 
-  /** So many bytes tell a text from bytes. */
+  /** Number of first bytes that are examined to distinguish a text from an encoded message. */
   private static final int LOOKED_AT = 128;
 
   private final List<Fields> specs = new ArrayList<>();

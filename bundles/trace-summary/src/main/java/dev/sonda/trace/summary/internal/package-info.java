@@ -1,6 +1,6 @@
 /**
- * What one asks for specs; below it {@code metric} computes summaries, {@code query} writes queries
- * as SQL, {@code message} reads messages.
+ * Implementation of the summary API; in the subpackages, {@code metric} computes summaries, {@code
+ * query} translates queries to SQL, {@code message} reads and writes messages.
  */
 @NullMarked
 package dev.sonda.trace.summary.internal;

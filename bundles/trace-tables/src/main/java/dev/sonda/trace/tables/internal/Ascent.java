@@ -8,7 +8,10 @@ import dev.sonda.trace.tables.ColumnType;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Tells whether the values of a column without nulls ascend. NaN is above all numbers. */
+/**
+ * Checks whether the values of a column without nulls are in ascending order. NaN is greater than
+ * all numbers.
+ */
 final class Ascent {
   private Ascent() {}
 

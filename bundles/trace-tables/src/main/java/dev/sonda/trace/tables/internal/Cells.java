@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values of a column while rows are added, and which of them are set. A block has memory from
- * its first value on; the first block grows, so that small tables stay small.
+ * The values of a column while rows are added, and which of them are set. A block is allocated when
+ * its first value is set; the first block grows, so that small tables use little memory.
  *
- * <p>Most columns are set row by row without a gap: as long as that is so, a count tells which rows
- * are set; from the first gap on, a bit for each row does.
+ * <p>Most columns are set row by row without a gap. Until the first gap, a count defines which rows
+ * are set; afterwards, a bit for each row does.
  */
 public final class Cells {
   private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(Column.BLOCK_ROWS);
@@ -19,10 +19,15 @@ public final class Cells {
   private static final int WORD_SHIFT = 6;
   private static final int BLOCK_WORDS = Column.BLOCK_ROWS / Long.SIZE;
 
-  /** A thousand rows: most tables of a trace have fewer. */
+  /**
+   * Initial capacity of the first block: a thousand rows, more than most tables of a trace have.
+   */
   private static final int FIRST_WORDS = 16;
 
-  /** Leaves a third of a block unused when a table outgrows its first one. */
+  /**
+   * Factor by which the first block grows; a third of a block is unused when a table outgrows its
+   * first block.
+   */
   private static final int GROWTH = 4;
 
   private static final long[] NO_WORDS = {};
@@ -33,10 +38,10 @@ public final class Cells {
   private MemorySegment[] blocks = {};
   private long[][] validity = {};
 
-  /** Rows before this one are set; none behind it is, unless there are bits. */
+  /** Number of rows set without a gap; no later row is set, unless bits are used. */
   private int denseRows;
 
-  /** Rows that have memory while there are no bits. */
+  /** Number of rows for which memory is allocated, as long as no bits are used. */
   private int denseRoom;
 
   private boolean hasBits;
@@ -47,12 +52,12 @@ public final class Cells {
     this.valueBytes = valueBytes;
   }
 
-  /** A row's number within its block. */
+  /** A row's index within its block. */
   public static int inBlock(int row) {
     return row & ROW_MASK;
   }
 
-  /** The block of a row that gets a value now. */
+  /** The block of a row whose value is about to be set; allocates memory if necessary. */
   public MemorySegment blockToSet(int row) {
     if (row < 0 || row >= denseRows) {
       markSet(row);
@@ -83,7 +88,7 @@ public final class Cells {
     validity[block][word] |= 1L << row;
   }
 
-  /** Goes over to a bit for each row. */
+  /** Switches from the count to a bit for each row. */
   private void useBits() {
     if (hasBits) {
       return;
@@ -99,7 +104,7 @@ public final class Cells {
     denseRows = 0;
   }
 
-  /** How many rows a block has memory for. */
+  /** Number of rows for which a block has memory. */
   private int roomOf(int block) {
     return (int) (blocks[block].byteSize() / valueBytes);
   }
@@ -123,12 +128,12 @@ public final class Cells {
         || ((validity[block][word] >>> row) & 1) == 0;
   }
 
-  /** The block of a row that has a value. */
+  /** The block of a row whose value is set. */
   public MemorySegment block(int row) {
     return blocks[row >>> BLOCK_SHIFT];
   }
 
-  /** Makes memory for a row. */
+  /** Allocates memory for a row. */
   private void grow(int row) {
     int block = row >>> BLOCK_SHIFT;
     int word = inBlock(row) >>> WORD_SHIFT;
@@ -200,12 +205,12 @@ public final class Cells {
     return (blockRows + Long.SIZE - 1) / Long.SIZE;
   }
 
-  /** The blocks that ever had a value, each with room for some more rows. */
+  /** The blocks that have memory, with unused capacity at their ends. */
   List<MemorySegment> filledBlocks() {
     return Arrays.stream(blocks).filter(block -> block.address() != 0).toList();
   }
 
-  /** All blocks, cut to their rows. */
+  /** All blocks, trimmed to the number of their rows. */
   List<MemorySegment> finishedBlocks() {
     List<MemorySegment> finished = new ArrayList<>();
     for (int block = 0; block < blockCount(); block++) {
@@ -225,7 +230,7 @@ public final class Cells {
     return blocks[block].asSlice(0, size);
   }
 
-  /** The validity of all blocks, outside of the heap where a block has nulls. */
+  /** The validity bits of all blocks, in off-heap memory for blocks with nulls. */
   List<MemorySegment> finishedValidity() {
     if (hasNulls()) {
       useBits();
@@ -248,7 +253,7 @@ public final class Cells {
     return bits.copyFrom(set);
   }
 
-  /** Lets go of what only the adding of rows needed. */
+  /** Releases memory that is needed only for adding rows. */
   void release() {
     blocks = new MemorySegment[0];
     validity = new long[0][];

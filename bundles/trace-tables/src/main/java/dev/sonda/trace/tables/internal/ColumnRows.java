@@ -12,7 +12,10 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A column of a table whose rows are being added, or of the numbers of these rows. */
+/**
+ * A column of a table to which rows are still being added; its values are set by a builder, or are
+ * the row numbers.
+ */
 public final class ColumnRows {
   private final String name;
   private final ColumnType type;
@@ -44,12 +47,12 @@ public final class ColumnRows {
     return type;
   }
 
-  /** Has each row its number as its value; none is to be set. */
+  /** Makes this a column of row numbers, whose values must not be set. */
   public void fillWithRowNumbers() {
     hasRowNumbers = true;
   }
 
-  /** Its schema by the rows that there are now. */
+  /** The column's schema according to the rows so far. */
   public ColumnSchema schema() {
     return new ColumnSchema(name, type, !hasRowNumbers && cells.hasNulls());
   }

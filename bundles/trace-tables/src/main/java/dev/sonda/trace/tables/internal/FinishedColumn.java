@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A column whose rows are complete, by its blocks. */
+/** A column whose rows are complete, stored in blocks. */
 public record FinishedColumn(
     String name,
     ColumnType type,

@@ -3,6 +3,6 @@ package dev.sonda.trace.tables.internal;
 import dev.sonda.trace.tables.StringDictionary;
 import java.lang.foreign.MemorySegment;
 
-/** The sorted strings of a finished column. */
+/** The dictionary of a finished column: its distinct strings, sorted. */
 record FinishedDictionary(int size, MemorySegment bytes, MemorySegment offsets)
     implements StringDictionary {}

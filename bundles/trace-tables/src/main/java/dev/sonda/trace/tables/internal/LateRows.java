@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Fills a group of tables, once, when the first of them is finished. If filling fails, finishing
- * any of them fails at each call, as a table with half of its rows would mislead.
+ * any table of the group fails at each call, since incomplete tables would give wrong results.
  */
 public final class LateRows {
   private @Nullable Runnable filling;

@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.ReadOnce;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Computes a value on first use and keeps it. Any thread. */
+/** Computes a value on first use and caches it. Thread-safe. */
 public final class LazyRead<T> implements ReadOnce<T> {
   private final Supplier<T> reading;
   private volatile @Nullable T read;

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Zeroed memory for the columns of tables, freed together. Beyond a limit it lies in a file. Any
- * thread may allocate.
+ * Allocates zeroed off-heap memory for the columns of tables, which is freed all at once. Memory
+ * beyond a limit is mapped from a file. Thread-safe.
  */
 public final class OffHeapMemory {
   private static final long LARGEST_BLOCK_BYTES = (long) Column.BLOCK_ROWS * Long.BYTES;
 
-  /** Smaller pieces aren't worth a page of a file. */
+  /** Smaller allocations are always in memory, as they aren't worth a page of the file. */
   private static final long LEAST_SPILLED_BYTES = 1 << 16;
 
   private final Arena arena = Arena.ofShared();
@@ -48,7 +48,7 @@ public final class OffHeapMemory {
     return file;
   }
 
-  /** Zeros that all blocks without a value share. */
+  /** A shared segment of zeros, used by all blocks without a value. */
   synchronized MemorySegment zeros(long size) {
     if (zeros == null) {
       zeros = allocate(LARGEST_BLOCK_BYTES).asReadOnly();
@@ -56,14 +56,18 @@ public final class OffHeapMemory {
     return zeros.asSlice(0, size);
   }
 
-  /** Takes what lies in a file out of the process's memory until it is touched. */
+  /**
+   * Removes pages of the file from the process's resident memory; they are read again on access.
+   */
   public synchronized void unload() {
     if (file != null) {
       file.unload();
     }
   }
 
-  /** Takes a block that lies in a file out of the process's memory until it is touched. */
+  /**
+   * Removes a memory-mapped block from the process's resident memory; it is read again on access.
+   */
   static void unload(MemorySegment block) {
     if (block.isMapped()) {
       block.unload();

@@ -30,7 +30,7 @@ public final class RowCount {
         : new IndexOutOfBoundsException("row " + row + " of " + rows);
   }
 
-  /** Neither rows nor values can be added from now on. */
+  /** Declares the rows complete: no rows and values may be added any more. */
   public void finish() {
     isFinished = true;
   }

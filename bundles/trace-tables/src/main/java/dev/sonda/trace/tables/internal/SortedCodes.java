@@ -9,8 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Replaces the string ids of a column by codes into a sorted dictionary of the ids that occur.
- * Takes time by rows and by the strings of this column, not by those of the whole trace.
+ * Replaces the string ids of a column by codes into a sorted dictionary of the ids that occur. The
+ * time depends on the number of rows and of strings in this column, not on that of all strings of
+ * the trace.
  */
 final class SortedCodes {
   private static final int FIRST_IDS = 64;

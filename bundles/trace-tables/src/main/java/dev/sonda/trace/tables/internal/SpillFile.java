@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Memory that lies in a file without a name, mapped piece by piece. What was allocated a while ago
- * is taken out of the process's memory, and comes back when it is touched.
+ * Allocates memory that is mapped, in pieces, from an unnamed file. Older pieces are removed from
+ * the process's resident memory, and are read again on access.
  */
 final class SpillFile implements AutoCloseable {
-  /** As much as a piece has; larger allocations get a piece of their own. */
+  /** Size of a piece; a larger allocation is a separate piece. */
   private static final long PIECE_BYTES = 64L << 20;
 
-  /** The latest pieces stay in memory: what is being filled lies there. */
+  /** Number of latest pieces that stay resident, since they are still being filled. */
   private static final int PIECES_IN_MEMORY = 4;
 
   private static final int ALIGNMENT = 4096;
@@ -34,9 +34,9 @@ final class SpillFile implements AutoCloseable {
   private long usedInPiece;
 
   /**
-   * Makes the file.
+   * Creates the file.
    *
-   * @param arena how long what is allocated is mapped
+   * @param arena arena that determines the lifetime of the mappings
    */
   SpillFile(Arena arena, Path folder) {
     this.arena = arena;
@@ -51,7 +51,7 @@ final class SpillFile implements AutoCloseable {
   }
 
   /**
-   * Allocates zeroed memory.
+   * Allocates zeroed memory in the file.
    *
    * @throws UncheckedIOException if the disk is full
    */
@@ -77,7 +77,10 @@ final class SpillFile implements AutoCloseable {
     unload(pieces.size() - PIECES_IN_MEMORY);
   }
 
-  /** Writes zeros: a full disk is told of here, and not by a fault when the memory is touched. */
+  /**
+   * Writes zeros to the file, so that a full disk causes an exception now and not a fault when the
+   * memory is accessed.
+   */
   private void fill(long begin, long size) throws IOException {
     ByteBuffer zeros = ByteBuffer.allocate(ZEROS_BYTES);
     long end = begin + size;
@@ -87,7 +90,7 @@ final class SpillFile implements AutoCloseable {
     }
   }
 
-  /** Takes everything out of the process's memory until it is touched. */
+  /** Removes all pieces from the process's resident memory; they are read again on access. */
   void unload() {
     unload(pieces.size());
   }
@@ -98,7 +101,7 @@ final class SpillFile implements AutoCloseable {
     }
   }
 
-  /** Gives the disk's room back when the arena, too, is closed. */
+  /** Closes the file; its disk space is freed when the arena is closed, too. */
   @Override
   public void close() {
     try {

@@ -2,7 +2,7 @@ package dev.sonda.trace.tables.internal;
 
 /**
  * Sorts string ids by the UTF-8 bytes of their texts: a merge sort that compares the first 8 bytes
- * as one number, and all bytes only where those are equal.
+ * as one number, and all bytes only if the first 8 are equal.
  */
 final class StringOrder {
   private final StringStore strings;
@@ -22,7 +22,7 @@ final class StringOrder {
     }
   }
 
-  /** The ids in ascending order; the array given is used up. */
+  /** The ids in ascending order of their texts; the contents of the passed array are destroyed. */
   static int[] sorted(int[] ids, StringStore strings) {
     StringOrder order = new StringOrder(ids, strings);
     for (long run = 1; run < ids.length; run *= 2) {

@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Distinct strings by numbers from 1 on: an open hash table of ids, and for each id its key, length
- * and position side by side, so that a look-up of a short text touches two cache lines.
+ * Stores distinct strings with ids from 1 on: an open-addressing hash table of ids, and for each id
+ * the key, length and position side by side, so that the look-up of a short text accesses only two
+ * cache lines.
  */
 public final class StringStore {
   private static final int FIRST_SLOTS = 1024;
@@ -119,7 +120,7 @@ public final class StringStore {
     texts.copyOut(position(id), length(id), to, at);
   }
 
-  /** A zero for each id, to work with; the borrower leaves zeros. */
+  /** A work array with a zero for each id; the caller has to restore the zeros after use. */
   int[] zeroPerId() {
     if (zeroPerId.length <= size) {
       zeroPerId = new int[entries.length / ENTRY_LONGS];

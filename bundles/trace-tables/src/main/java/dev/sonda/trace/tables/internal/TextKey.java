@@ -8,8 +8,8 @@ import dev.sonda.trace.tables.KeyedHash;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Two numbers that stand for a text: with its length they are the text itself up to 16 bytes, and
- * its beginning and a keyed hash of all its bytes if it is longer.
+ * Two numbers that identify a text in a hash table: up to a length of 16 bytes they are the text
+ * itself; for longer texts, they are the first bytes and a keyed hash of all bytes.
  */
 final class TextKey {
   static final int MOST_EXACT_BYTES = 2 * Long.BYTES;
@@ -17,7 +17,7 @@ final class TextKey {
   private final KeyedHash keyed;
 
   /**
-   * @param keyed with a key that the texts' author doesn't know
+   * @param keyed hash function with a random key, which the trace's author can't predict
    */
   TextKey(KeyedHash keyed) {
     this.keyed = keyed;

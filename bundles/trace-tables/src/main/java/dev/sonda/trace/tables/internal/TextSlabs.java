@@ -7,16 +7,25 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The bytes of many texts in few arrays. A position is an array's number and an offset in it. */
+/**
+ * Stores the bytes of many texts in few arrays. A position consists of an array's index and an
+ * offset in the array.
+ */
 final class TextSlabs {
-  /** Little for a pool of few strings, and 16 thousand arrays for a gigabyte. */
+  /**
+   * Size of an array: small enough for a pool with few strings, and large enough that a gigabyte
+   * needs only 16 thousand arrays.
+   */
   private static final int SLAB_BYTES = 65536;
 
   private final List<byte[]> slabs = new ArrayList<>();
   private byte[] last = {};
   private int used;
 
-  /** Copies bytes in; they are overwritten by the next ones unless they are kept. */
+  /**
+   * Copies the bytes of a text to the end and returns their position; the next call overwrites them
+   * unless they are kept.
+   */
   long copyIn(MemorySegment segment, long start, int length) {
     if (slabs.isEmpty() || length > last.length - used) {
       last = new byte[Math.max(SLAB_BYTES, length)];
@@ -39,7 +48,7 @@ final class TextSlabs {
     return new String(slab(position), (int) position, length, StandardCharsets.UTF_8);
   }
 
-  /** Whether the bytes are UTF-8; makes no object if all are ASCII. */
+  /** Whether the bytes are valid UTF-8; allocates no object if all bytes are ASCII. */
   boolean isUtf8(long position, int length) {
     byte[] slab = slab(position);
     int from = (int) position;
@@ -73,7 +82,7 @@ final class TextSlabs {
     MemorySegment.copy(slab(position), (int) position, to, ValueLayout.JAVA_BYTE, at, length);
   }
 
-  /** The first 8 bytes, the first one highest, zeros after the end. */
+  /** The first 8 bytes of a text as a big-endian number, padded with zeros. */
   long prefix(long position, int length) {
     byte[] slab = slab(position);
     long prefix = 0;

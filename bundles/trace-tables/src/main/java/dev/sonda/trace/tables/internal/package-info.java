@@ -1,5 +1,5 @@
 /**
- * How the tables of a trace are collected and finished.
+ * Implementation of tables: collecting and finishing the rows of a trace's tables.
  *
  * <pre>
  *   row ──► Cells: blocks of values off the heap, validity words on it

@@ -15,7 +15,7 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Texts that were chosen to meet under a multiplier that everyone knows don't meet under a key. */
+/** Texts chosen to collide under a publicly known multiplier don't collide under a secret key. */
 @Timeout(60)
 class TextKeyTest {
   private static final long KNOWN = 0x9e3779b97f4a7c15L;
@@ -31,7 +31,7 @@ class TextKeyTest {
     return product ^ (product >>> Integer.SIZE);
   }
 
-  /** The number that {@link #known} turns into this one. */
+  /** The inverse of {@link #known}: the input for which it returns {@code mixed}. */
   private static long inverse(long mixed) {
     long product = mixed ^ (mixed >>> Integer.SIZE);
     long inverse = KNOWN;
@@ -41,7 +41,7 @@ class TextKeyTest {
     return product * inverse;
   }
 
-  /** Texts of 16 bytes, all with the same low bits under the known multiplier. */
+  /** Texts of 16 bytes whose hashes have equal low bits under the known multiplier. */
   private static List<String> hostileTexts(long low, LongUnaryOperator high) {
     List<String> texts = new ArrayList<>();
     for (long i = 0; texts.size() < TEXTS; i++) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.MarkerFactory;
 
-/** Events of a logger of Logback, read back from a trace. */
+/** Logback events written by the appender, read back from a trace. */
 @Timeout(60)
 class TrackEventAppenderTest {
   private final LoggerContext context = new LoggerContext();

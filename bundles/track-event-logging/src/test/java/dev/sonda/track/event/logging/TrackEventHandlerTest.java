@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Records of a logger, read back from a trace. */
+/** Records of java.util.logging written by the handler, read back from a trace. */
 @Timeout(60)
 class TrackEventHandlerTest {
   private final Logger logger = Logger.getLogger("shop.orders");

@@ -6,19 +6,22 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 
-/** Reads the fields of a small message that has no class, such as a source's settings. */
+/**
+ * Reads the fields of a small protobuf message that has no generated class, such as a data source's
+ * config.
+ */
 public final class WireFields {
   private static final System.Logger LOG = System.getLogger(WireFields.class.getName());
 
   private WireFields() {}
 
-  /** Gets each string field. */
+  /** Callback for each string field. */
   @FunctionalInterface
   public interface TextField {
     void accept(int field, String text);
   }
 
-  /** Gets each varint field. */
+  /** Callback for each varint field. */
   @FunctionalInterface
   public interface NumberField {
     void accept(int field, long number);

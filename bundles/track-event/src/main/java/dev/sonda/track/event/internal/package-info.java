@@ -1,4 +1,4 @@
-/** What several rooms of the SDK need. */
+/** Code shared by several packages of the client SDK. */
 @NullMarked
 package dev.sonda.track.event.internal;
 

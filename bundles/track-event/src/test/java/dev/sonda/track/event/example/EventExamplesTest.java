@@ -17,7 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The examples of types that events are made of. A region is the text that stands in Javadoc. */
+/**
+ * Runs the Javadoc examples of the types for writing events. Each region is the text that is shown
+ * in Javadoc.
+ */
 @Timeout(60)
 class EventExamplesTest {
   private RecordedProgram program;

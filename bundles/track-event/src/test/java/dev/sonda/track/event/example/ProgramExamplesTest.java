@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of types that connect and record a program, as they stand in Javadoc. */
+/** Runs the Javadoc examples of the types that connect and record a program. */
 @Timeout(60)
 class ProgramExamplesTest {
   private static final Category SHOP = Category.describe("shop", "Orders and payments");
@@ -39,7 +39,7 @@ class ProgramExamplesTest {
   static List<String> run(Runnable program) {
     try (Tracing tracing = Tracing.initialize(TracingOptions.system().named("shop"))) {
       program.run();
-      return tracing.why(); // what kept it from being recorded
+      return tracing.why(); // why the program is not recorded
     }
   } // @end
 
@@ -52,8 +52,8 @@ class ProgramExamplesTest {
 
   // @start region=options :
   static TracingOptions options() {
-    return TracingOptions.inProcess() // a service of its own, and
-        .withSystem() // the machine's
+    return TracingOptions.inProcess() // an in-process service, and
+        .withSystem() // the machine's service
         .named("shop")
         .withSharedMemory(16384, 32);
   } // @end
@@ -113,7 +113,7 @@ class ProgramExamplesTest {
   static Tracing begin(TraceConfig config) {
     Duration timeout = Duration.ofSeconds(10);
     Tracing tracing = Tracing.initialize(TracingOptions.inProcess().withStartup(config, timeout));
-    SHOP.instant("opens").emit(); // is recorded already
+    SHOP.instant("opens").emit(); // the program is recorded already
     return tracing;
   }
 
@@ -154,7 +154,7 @@ class ProgramExamplesTest {
 
   // @start region=interceptor :
   static final class PacketCount implements Interceptor {
-    private final LongAdder packets = new LongAdder(); // of all threads
+    private final LongAdder packets = new LongAdder(); // events of all threads
 
     @Override
     public Sequence newSequence() {
@@ -188,12 +188,12 @@ class ProgramExamplesTest {
   static final class KnownNames {
     private final ThreadState<Set<String>> told = new ThreadState<>(HashSet::new);
 
-    // for each packet: whether the thread has to say the name, or its number will do
+    // for each packet: whether the thread has to write the name, or its id suffices
     boolean isNew(String name) {
       return told.get().add(name);
     }
 
-    // in Instance.clearIncrementalState: readers may begin here
+    // called by Instance.clearIncrementalState: readers may start to read at this position
     void forget() {
       told.clear();
     }

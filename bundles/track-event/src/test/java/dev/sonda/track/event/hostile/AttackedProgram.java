@@ -21,9 +21,9 @@ import java.util.Set;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** A program at the other end of a hostile service's connection. One thread. */
+/** The hostile service's end of a connection to a program. One thread. */
 final class AttackedProgram {
-  /** The program's first requests, by their ids. */
+  /** Request ids of the program's first requests. */
   private static final long BIND = 2;
 
   private static final long INTRODUCTION = 3;
@@ -37,7 +37,7 @@ final class AttackedProgram {
     this.channel = channel;
   }
 
-  /** As a good service does, up to the shared memory. */
+  /** Answers the first requests like a regular service, up to the shared memory. */
   void welcome() throws IOException {
     bind();
     introduce();
@@ -48,7 +48,7 @@ final class AttackedProgram {
     send(ReplyFrames.bound(BIND, 1, ProducerMethod.wireNames()));
   }
 
-  /** Offers methods of this name and number, again and again as often as it is called. */
+  /** Answers the binding with methods of these names and ids. */
   void bindTo(List<String> methods) throws IOException {
     send(ReplyFrames.bound(1, 1, methods));
   }
@@ -107,7 +107,7 @@ final class AttackedProgram {
     send(frame(command));
   }
 
-  /** A reply to any request, with any body. */
+  /** Sends a reply with this request id and body, both arbitrary. */
   void reply(long requestId, byte[] body) throws IOException {
     IPCFrame.Builder frame = IPCFrame.newBuilder().setRequestId(requestId);
     frame
@@ -128,19 +128,19 @@ final class AttackedProgram {
     }
   }
 
-  /** Reads and forgets what the program sends, until it hangs up. */
+  /** Reads and discards the program's data until the program closes the connection. */
   void readOn() throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
     try {
       while (channel.read(bytes.clear()) >= 0) {
-        // On purpose.
+        // Expected: this end closes the connection deliberately.
       }
     } catch (ClosedChannelException e) {
-      // This end is closed.
+      // This end has been closed.
     }
   }
 
-  /** Reads beside what is sent. */
+  /** Starts a thread that reads from the program while the service sends. */
   AttackedProgram reading() {
     Thread.ofPlatform()
         .daemon()
@@ -149,7 +149,7 @@ final class AttackedProgram {
           try {
             readOn();
           } catch (IOException e) {
-            // It has hung up.
+            // The program has closed the connection.
           }
         });
     return this;

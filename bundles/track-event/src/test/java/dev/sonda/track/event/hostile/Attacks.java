@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** What a service can do to a program. */
+/** Attacks of a service on a program. */
 enum Attacks implements HostileService.Attack {
   GARBAGE {
     @Override

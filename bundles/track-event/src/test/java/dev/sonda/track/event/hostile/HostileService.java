@@ -15,9 +15,9 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * Accepts programs at a socket and attacks each of them, on a thread of its own. The thread that
- * accepts ends before the socket is closed: a connection that is accepted while another thread
- * closes the socket stays open, without any reader, until a garbage collection finds it.
+ * A hostile service that accepts programs at a socket and attacks each on a separate thread. The
+ * accepting thread ends before the socket is closed: otherwise a connection accepted during the
+ * close stays open without a reader until a garbage collection.
  */
 final class HostileService implements AutoCloseable {
   private final Path socket;
@@ -29,13 +29,13 @@ final class HostileService implements AutoCloseable {
   private final AtomicInteger attacks = new AtomicInteger();
   private volatile boolean closed;
 
-  /** What is done to one connection. */
+  /** An attack on one connection. */
   @FunctionalInterface
   interface Attack {
     /**
-     * Ends when it is over; the connection stays open.
+     * Runs the attack; the connection stays open.
      *
-     * @throws IOException if the program has hung up, as it may
+     * @throws IOException if the program has closed the connection, which is allowed
      */
     void on(AttackedProgram program) throws IOException;
   }
@@ -71,13 +71,13 @@ final class HostileService implements AutoCloseable {
     try {
       attack.on(new AttackedProgram(channel));
     } catch (IOException e) {
-      // It has hung up, as it may.
+      // The program has closed the connection, which is allowed.
     } finally {
       attacks.incrementAndGet();
     }
   }
 
-  /** How many attacks are over. */
+  /** Number of finished attacks. */
   int attacks() {
     return attacks.get();
   }

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A program at a service that means harm: its threads see no exception and wait for nothing, it
- * takes no memory and threads without bound, and a good service that comes later records it.
+ * A program with a hostile service: its threads see no exception and don't wait, its memory and
+ * threads are bounded, and a regular service that starts later records it.
  */
 @Timeout(120)
 @Tag("T32")
@@ -40,7 +40,8 @@ class HostileServiceTest {
   private static final Category WORK = Category.of("hostile.work");
 
   /**
-   * A few collections and a scheduler's pause on a busy machine; a wait for a service is longer.
+   * Upper limit in ms of the time of one event: allows garbage collections and scheduling delays on
+   * a busy machine; waiting for a service would take longer.
    */
   private static final long LONGEST_EVENT_MS = 3000;
 
@@ -64,7 +65,7 @@ class HostileServiceTest {
 
   @AfterEach
   void catchNoMore() {
-    // Also after a failure: events of these threads would be in the traces of later tests.
+    // Set also after a failure, as events of these threads would be in traces of later tests.
     isOver = true;
     Thread.setDefaultUncaughtExceptionHandler(former);
   }
@@ -118,7 +119,7 @@ class HostileServiceTest {
     }
   }
 
-  /** What the program does all the time. */
+  /** The program's continuous work: it writes events. */
   private void work() {
     while (!isOver) {
       long beganNs = System.nanoTime();

@@ -12,15 +12,17 @@ import dev.sonda.track.event.Slice;
 import dev.sonda.track.event.Tracing;
 import dev.sonda.track.event.Track;
 
-/** Uses the SDK with objects of its own classes. Loaded again and again, by a loader each time. */
+/**
+ * A plug-in that uses the SDK with objects of its own classes; each load uses a new class loader.
+ */
 public final class UnloadablePlugIn implements Runnable, DataSource, SessionObserver {
   private static final Category PLUGIN = Category.describe("plug.in", "Work of a plug-in");
   private static final CounterTrack DONE = CounterTrack.named("done");
-  private static final int SOURCE_LOCATION = 33; // TrackEvent
+  private static final int SOURCE_LOCATION = 33; // field of TrackEvent
 
   public UnloadablePlugIn() {}
 
-  /** A text of a class of its own. */
+  /** A text whose class belongs to the plug-in. */
   private record Text(String text) implements CharSequence {
     @Override
     public int length() {
@@ -38,7 +40,10 @@ public final class UnloadablePlugIn implements Runnable, DataSource, SessionObse
     }
   }
 
-  /** The last event of the thread has the plug-in's objects in it, and none that comes later. */
+  /**
+   * Writes events; the thread's last event contains objects of the plug-in, and no later event
+   * replaces it.
+   */
   @Override
   public void run() {
     try (Slice _ = PLUGIN.slice("works")) {
@@ -55,7 +60,7 @@ public final class UnloadablePlugIn implements Runnable, DataSource, SessionObse
         .emit();
   }
 
-  /** Offers itself as a data source and looks at sessions, for a while. */
+  /** Registers the plug-in as a data source and session observer, for a while. */
   public void visit(Tracing tracing) {
     tracing.addObserver(this);
     tracing.register(this);

@@ -18,12 +18,12 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Classes whose code wrote events can go, while sessions and threads go on. */
+/** Classes whose code wrote events can be unloaded while sessions and threads continue. */
 @Timeout(120)
 class UnloadingTest {
   private static final int ROUNDS = 200;
 
-  /** A class loader is collected by the first full collection that finds nothing that holds it. */
+  /** Maximum number of full collections until an unreferenced class loader is collected. */
   private static final int MOST_COLLECTIONS = 5;
 
   @Test
@@ -45,7 +45,7 @@ class UnloadingTest {
     }
   }
 
-  /** A method of its own, so that no variable of the test holds the plug-in. */
+  /** A separate method, so that no local variable of the test references the plug-in. */
   private static WeakReference<?> visit(Tracing tracing, ExecutorService threads) throws Exception {
     ClassLoader loader = new PlugInLoader();
     Class<?> type = loader.loadClass(UnloadablePlugIn.class.getName());

@@ -11,7 +11,10 @@ import java.util.Set;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** Makes a table of what the example hello-probe says, and a function to say it louder. */
+/**
+ * Example extension of the trace processor: adds a table with the messages of the example
+ * hello-probe, and a function that converts them to upper case.
+ */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class HelloImporter implements TraceExtension {
   private static final int FOR_TESTING = 900; // TracePacket.for_testing

@@ -9,7 +9,7 @@ import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 import dev.sonda.trace.tables.TableBuilder;
 
-/** The table hello of one trace: a row for each packet. */
+/** Fills the table {@code hello} of one trace: a row for each packet. */
 final class HelloTable implements PacketParser {
   private static final int STR = 1; // TestEvent.str
 

@@ -1,5 +1,6 @@
 /**
- * An extension of the analysis: packets of the example hello-probe as a table.
+ * Example extension of the trace processor, which imports packets of the example hello-probe into a
+ * table.
  *
  * <pre>
  *   TracePacket.for_testing ──► HelloTable ──► table hello ──► view hello_loud, by shout(text)

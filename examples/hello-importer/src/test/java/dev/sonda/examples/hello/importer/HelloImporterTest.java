@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trace of two packets, asked in SQL; the class path has the extension. */
+/** Queries a trace of two packets in SQL; the extension is on the class path. */
 @Timeout(60)
 class HelloImporterTest {
   private static final int FOR_TESTING_TAG = 900 << 3 | 2;

@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A traced program with one category, the slots of its sessions and a thread that writes events:
- * the state that the actors of a race share.
+ * the state shared by the actors of a race.
  */
 final class RacedProgram {
-  /** Of the program's only category. */
+  /** Name of the program's only category. */
   static final String CATEGORY = "shop";
 
-  /** Of the program's threads. */
+  /** Track of the program's threads. */
   static final TrackData TRACK = TrackData.named(TrackData.Kind.NAMED, 4711, null, "thread");
 
   private static final Acknowledgement AT_ONCE = () -> () -> {};
@@ -28,13 +28,16 @@ final class RacedProgram {
   final InstanceSlots slots = new InstanceSlots();
   final CategoryRegistry categories = new CategoryRegistry();
 
-  /** What the program's threads read, as they read it. */
+  /**
+   * The category's mask of sessions, read by the program's threads with the access mode that the
+   * SDK uses.
+   */
   private final AtomicInteger mask = new AtomicInteger();
 
   private final CategoryState category =
       new CategoryState(CATEGORY, "", List.of(), List.of(), mask::setOpaque);
 
-  /** The registry knows its category. */
+  /** Creates a program whose category is registered. */
   static RacedProgram withCategory() {
     RacedProgram program = new RacedProgram();
     program.addCategory();
@@ -45,7 +48,7 @@ final class RacedProgram {
     categories.add(category);
   }
 
-  /** A session that would record the category, or none at all; not started yet. */
+  /** Creates a session that records the category, or no category; not started yet. */
   TrackEventInstance session(RacedSink sink, boolean isWanted) {
     List<String> everything = List.of("*");
     CategoryRules rules =
@@ -66,12 +69,12 @@ final class RacedProgram {
     session.stop(AT_ONCE);
   }
 
-  /** The ways of one thread into the sessions. */
+  /** The packet sequences of one thread in the sessions. */
   ThreadSequences thread(boolean isVirtual) {
     return new ThreadSequences(slots, isVirtual, TRACK);
   }
 
-  /** An event as a program's thread begins it. */
+  /** An event as a thread of the program creates it. */
   EventData event() {
     EventData event = new EventData();
     event.begin(EventType.INSTANT, category, TIME_NS);
@@ -79,7 +82,7 @@ final class RacedProgram {
     return event;
   }
 
-  /** As {@code Event.emit} does. */
+  /** Writes an event into all sessions that record it, like {@code Event.emit}. */
   void emit(EventData event, ThreadSequences thread) {
     thread.write(event, mask());
   }

@@ -9,9 +9,9 @@ import dev.sonda.api.probe.TraceWriter;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Counts the events of a session that has one sequence. */
+/** Trace sink that counts the events of a session with one packet sequence. */
 final class RacedSink implements TraceSink {
-  private static final int SEQUENCE_FLAGS = 13; // TracePacket
+  private static final int SEQUENCE_FLAGS = 13; // field number in TracePacket
   private static final int TRACK_EVENT = 11;
   private static final int INCREMENTAL_STATE_CLEARED = 1;
 
@@ -21,7 +21,10 @@ final class RacedSink implements TraceSink {
   private boolean isTorn;
   private int events;
 
-  /** How many events are there, each behind the begin of its sequence; or "torn". */
+  /**
+   * The number of events, each of which must follow the begin of its sequence; "torn" for
+   * inconsistent packets.
+   */
   String events() {
     return isTorn ? "torn" : Integer.toString(events);
   }

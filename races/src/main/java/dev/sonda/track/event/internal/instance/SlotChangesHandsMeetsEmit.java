@@ -12,7 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
-/** Stop and start in the same slot against emit. */
+/**
+ * Race between emitting an event, and stopping a session and starting another one in its slot that
+ * doesn't record the category.
+ */
 @JCStressTest
 @Description("A session takes an ended one's slot and doesn't record what that one did.")
 @Outcome(id = "[01], 0", expect = ACCEPTABLE, desc = "In the session that wanted it, or in none.")

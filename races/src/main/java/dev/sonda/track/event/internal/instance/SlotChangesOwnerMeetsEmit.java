@@ -12,7 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
 
-/** Stop and start in the same slot against emit, where both sessions record the category. */
+/**
+ * Race between emitting an event, and stopping a session and starting another one in its slot that
+ * also records the category.
+ */
 @JCStressTest
 @Description("A session takes an ended one's slot and records what that one did.")
 @Outcome(

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
-/** Start against emit. */
+/** Race between starting a session and emitting an event. */
 @JCStressTest
 @Description("A session starts while the program writes an event, and then another one.")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "The first event came before the start.")

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Start against a category that the program makes. */
+/** Race between starting a session and registering a new category. */
 @JCStressTest
 @Description("A session starts while the program makes a category that it records.")
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "It is recorded.")

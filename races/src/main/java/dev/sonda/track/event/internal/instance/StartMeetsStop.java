@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IL_Result;
 
-/** Start of one session against stop of another. */
+/** Race between starting one session and stopping another. */
 @JCStressTest
 @Description("One session stops while another one starts: both change the category's mask.")
 @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "It has the slot that the ended one had.")

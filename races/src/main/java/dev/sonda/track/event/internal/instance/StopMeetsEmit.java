@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZL_Result;
 
-/** Stop against emit. */
+/** Race between stopping a session and emitting an event. */
 @JCStressTest
 @Description("A session stops and says so while the program writes an event.")
 @Outcome(id = "false, [01]", expect = ACCEPTABLE, desc = "Begun before the stop was acknowledged.")

@@ -12,7 +12,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZL_Result;
 
-/** Stop against emit through a sequence that threads share. */
+/**
+ * Race between stopping a session and emitting an event on a virtual thread, through a packet
+ * sequence that threads share.
+ */
 @JCStressTest
 @Description("A session stops and says so while the program writes an event.")
 @Outcome(id = "false, [01]", expect = ACCEPTABLE, desc = "Begun before the stop was acknowledged.")

@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZL_Result;
 
-/** Stop against what is written through a sequence that threads share. */
+/**
+ * Race between stopping a session and writing an event into it through a packet sequence that
+ * virtual threads share.
+ */
 @JCStressTest
 @Description("A session is stopped for good while a virtual thread is about to write into it.")
 @Outcome(id = "true, 1", expect = ACCEPTABLE, desc = "The stop waited for the event.")

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLI_Result;
 
-/** Start against start. */
+/** Race between two sessions that start when only one slot is free. */
 @JCStressTest
 @Description("Two sessions want the last slot.")
 @Outcome(id = "7, -1, 128", expect = ACCEPTABLE, desc = "The first session has it.")

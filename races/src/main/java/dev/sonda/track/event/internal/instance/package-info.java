@@ -1,2 +1,5 @@
-/** Races of the client SDK: sessions that come and go while the program's threads write events. */
+/**
+ * Concurrency tests (jcstress) of the client SDK: sessions start and stop while the program's
+ * threads write events.
+ */
 package dev.sonda.track.event.internal.instance;

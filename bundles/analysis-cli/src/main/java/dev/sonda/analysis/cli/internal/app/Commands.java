@@ -22,7 +22,10 @@ public final class Commands {
     this.context = context;
   }
 
-  /** The process's exit code; errors have been printed. */
+  /**
+   * Runs the command line and returns the process's exit code; error messages have been printed by
+   * then.
+   */
   public ExitCode run() {
     try {
       ExitCode exitCode = dispatch(context.arguments());

@@ -28,7 +28,7 @@ public final class Main {
       WarmShells.run(arguments[1], traces());
       return;
     }
-    // Not System.out, which loses errors of writing.
+    // Not System.out, because a PrintStream hides write errors.
     StandardOutput out = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     PrintStream err =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
@@ -36,7 +36,8 @@ public final class Main {
     try {
       exitCode = new Commands(context(arguments, out, err)).run().number();
     } catch (Throwable e) {
-      // Also errors: threads of an engine would keep a process without a main thread alive.
+      // Catches Throwable, including Error: otherwise the engine's threads would keep the process
+      // alive after the main thread has died.
       err.println("sonda: " + e);
       e.printStackTrace(err);
     } finally {
@@ -59,7 +60,10 @@ public final class Main {
         traces());
   }
 
-  /** With what lies in the folder deploy of a distribution. */
+  /**
+   * The factory that opens traces with the importers and extensions in the distribution's folder
+   * {@code deploy}.
+   */
   private static TraceProcessorFactory traces() {
     String deploy = System.getProperty(DEPLOY_PROPERTY);
     return deploy == null ? TraceProcessor::open : new DeployedParts(Path.of(deploy));

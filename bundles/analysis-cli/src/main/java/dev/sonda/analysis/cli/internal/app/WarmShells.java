@@ -12,9 +12,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** The process that runs command lines of {@code trace_processor_shell} for its clients. */
+/**
+ * The server process that stays alive and runs command lines of {@code trace_processor_shell} for
+ * its clients.
+ */
 final class WarmShells {
-  /** Long enough for a pause between two runs of a test suite, short enough not to be forgotten. */
+  /**
+   * How long the server waits for the next command line before it ends: longer than a pause between
+   * two runs of a test suite, short enough that no forgotten process stays.
+   */
   private static final Duration IDLE_TIME = Duration.ofMinutes(5);
 
   private final TraceProcessorFactory traces;
@@ -39,7 +45,7 @@ final class WarmShells {
     try {
       return new Commands(context(line, err)).run().number();
     } catch (RuntimeException | Error e) {
-      // The line fails as its own process would have; the others go on.
+      // Only this command line fails, as in a process of its own; other command lines continue.
       err.println("sonda: " + e);
       e.printStackTrace(err);
       return ExitCode.FAILURE.number();

@@ -1,5 +1,5 @@
 /**
- * From a process's arguments to a command and its exit code.
+ * Entry points of the analysis commands: parse arguments, run the command, return its exit code.
  *
  * <pre>
  *   main(arguments) ──► Commands ──parsed──► SqlCommand ──► exit code, sentence on standard error

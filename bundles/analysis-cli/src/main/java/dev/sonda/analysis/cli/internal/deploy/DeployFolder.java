@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
 /**
- * The folder whose jars a process takes code from. What lies there runs with the rights of this
- * user, so no other user but root may have put it there.
+ * The folder {@code deploy}, from whose jars a process loads importers and extensions. Their code
+ * runs with this user's rights, so the jars must belong to this user or root.
  */
 final class DeployFolder {
   private static final Logger LOG = System.getLogger(DeployFolder.class.getName());
@@ -40,7 +40,10 @@ final class DeployFolder {
     this.folder = folder;
   }
 
-  /** Jars that name an importer or an extension, as they are now; others are a daemon's. */
+  /**
+   * Lists the jars that currently declare an importer or an extension as a service; other jars in
+   * the folder are meant for a daemon.
+   */
   List<Path> jars() {
     List<Path> jars = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.jar")) {
@@ -82,7 +85,10 @@ final class DeployFolder {
     return true;
   }
 
-  /** In containers a user may have no name. */
+  /**
+   * This process's user, read as the owner of a file of the process, since a user in a container
+   * may have no name.
+   */
   private static UserPrincipal thisUser() throws IOException {
     return Files.getOwner(Files.exists(OWN_PROCESS) ? OWN_PROCESS : ROOTS);
   }

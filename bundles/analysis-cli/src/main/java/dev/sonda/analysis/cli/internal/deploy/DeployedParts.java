@@ -19,9 +19,9 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
- * Opens traces with what is on the class path and in the folder {@code deploy} at that moment. A
- * jar's classes live as long as a trace uses them: the collector takes their loader, and with it
- * the open jar.
+ * Opens traces with the importers and extensions that are on the class path and in the folder
+ * {@code deploy} at that moment. A jar's classes stay loaded as long as a trace uses them; then the
+ * garbage collector frees the class loader and with it the open jar.
  */
 public final class DeployedParts implements TraceProcessorFactory {
   private static final Logger LOG = System.getLogger(DeployedParts.class.getName());
@@ -55,7 +55,10 @@ public final class DeployedParts implements TraceProcessorFactory {
     return urls;
   }
 
-  /** Those that can be made; a jar that can't be used keeps no trace from being opened. */
+  /**
+   * Instantiates all services of a type. A service that fails to load is logged and left out, so
+   * that a bad jar doesn't prevent a trace from being opened.
+   */
   private static <T> List<T> services(Class<T> type, ClassLoader loader) {
     List<T> services = new ArrayList<>();
     for (ServiceLoader.Provider<T> provider : providers(type, loader)) {

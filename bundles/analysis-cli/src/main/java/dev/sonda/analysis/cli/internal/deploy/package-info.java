@@ -1,5 +1,5 @@
 /**
- * Importers and extensions out of Sonda's folder {@code deploy}, for a process without a framework.
+ * Loads importers and extensions from Sonda's folder {@code deploy}, without an OSGi framework.
  *
  * <pre>
  *   each opening of a trace ──► DeployFolder: jars that name services ──► ServiceLoader

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.util.OptionalLong;
 
-/** Rows as an Arrow stream. */
+/** Writes the rows of a query as an Arrow IPC stream. */
 final class ArrowOutput implements RowOutput {
   @Override
   public OptionalLong print(TraceProcessor trace, String sql, StandardOutput out)

@@ -4,11 +4,11 @@ import dev.sonda.trace.processor.TraceRows;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** A row's values as text, before a format's own rules. */
+/** Converts a row's values to text, before the output format applies its own quoting. */
 final class Cells {
   private Cells() {}
 
-  /** Numbers as Java writes them, bytes in hexadecimal; null for null. */
+  /** Formats numbers as Java does and bytes in hexadecimal; returns null for an SQL NULL. */
   static @Nullable String text(TraceRows rows, int column) {
     if (rows.isNull(column)) {
       return null;

@@ -8,8 +8,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comma-separated values by RFC 4180, with a line of names and {@code \n} at the end of lines. A
- * null is empty; an empty text is {@code ""}.
+ * Writes rows as comma-separated values by RFC 4180, with a header line of column names and {@code
+ * \n} as line end. A null is an empty field; an empty text is {@code ""}.
  */
 final class CsvWriter implements RowWriter {
   @Override

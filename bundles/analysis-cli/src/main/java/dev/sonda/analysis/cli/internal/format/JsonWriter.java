@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Rows as JSON objects, one a line: in an array, or bare. Integers are numbers of up to 64 bits;
- * numbers that JSON can't have (NaN, infinities) and bytes (hexadecimal) are strings. A name that a
- * column before has already gets a number.
+ * Writes rows as JSON objects, one per line: in an array, or as JSON Lines. Integers are numbers of
+ * up to 64 bits; numbers that JSON can't have (NaN, infinities) and bytes (hexadecimal) are
+ * strings. A column name that occurs again gets a number as suffix.
  */
 final class JsonWriter implements RowWriter {
   private static final int FIRST_PRINTABLE = ' ';
@@ -44,7 +44,7 @@ final class JsonWriter implements RowWriter {
     }
   }
 
-  /** Quoted, each different. */
+  /** The column names as quoted JSON keys; repeated names are made unique with a number. */
   private static List<String> keys(List<ResultColumn> columns) {
     Set<String> taken = new HashSet<>();
     List<String> keys = new ArrayList<>();

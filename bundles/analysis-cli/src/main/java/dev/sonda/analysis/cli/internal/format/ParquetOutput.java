@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** Rows as a file of Parquet's format, by way of a temporary one. */
+/**
+ * Writes the rows of a query as a Parquet file, which the engine first writes as a temporary file.
+ */
 final class ParquetOutput implements RowOutput {
   @Override
   public OptionalLong print(TraceProcessor trace, String sql, StandardOutput out)

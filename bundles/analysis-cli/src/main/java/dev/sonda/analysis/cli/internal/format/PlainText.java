@@ -1,8 +1,8 @@
 package dev.sonda.analysis.cli.internal.format;
 
 /**
- * Text that a terminal shows as it is: control characters become {@code \n}, {@code \t} or {@code
- * \x1b}.
+ * Escapes text so that a terminal doesn't interpret it: control characters become {@code \n},
+ * {@code \t} or {@code \x1b}.
  */
 public final class PlainText {
   private PlainText() {}

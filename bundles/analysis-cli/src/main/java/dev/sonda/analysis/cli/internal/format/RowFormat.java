@@ -25,7 +25,10 @@ public enum RowFormat {
     };
   }
 
-  /** Whether it is made for programs alone, and holds the rows of one statement. */
+  /**
+   * Whether the format is binary: only programs read it, and an output holds the rows of a single
+   * statement.
+   */
   public boolean isBinary() {
     return this == ARROW || this == PARQUET;
   }
@@ -34,7 +37,7 @@ public enum RowFormat {
     return Arrays.stream(values()).filter(format -> format.word().equals(name)).findFirst();
   }
 
-  /** By what a file's name ends with. */
+  /** The format for a file name's suffix; empty if no format has this suffix. */
   public static Optional<RowFormat> ofFile(String file) {
     return of(file.substring(file.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
   }
@@ -43,7 +46,7 @@ public enum RowFormat {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** All names, for help and error messages. */
+  /** The names of all formats, for help and error messages. */
   public static String words() {
     return Arrays.stream(values()).map(RowFormat::word).collect(Collectors.joining(", "));
   }

@@ -9,10 +9,10 @@ import java.util.OptionalLong;
 /** Runs a statement and prints its rows in one format. */
 public interface RowOutput {
   /**
-   * Prints nothing for a statement that has no rows, and ends early where nothing can be written
-   * any more.
+   * Prints the rows of a statement. Prints nothing for a statement that returns none, and stops
+   * early once {@code out} fails.
    *
-   * @return how many rows it has; empty for a statement of no rows, such as CREATE VIEW
+   * @return the number of rows; empty for a statement that returns no result, such as CREATE VIEW
    * @throws IOException if a temporary file can't be used
    */
   OptionalLong print(TraceProcessor trace, String sql, StandardOutput out)

@@ -7,6 +7,6 @@ import dev.sonda.trace.processor.TraceRows;
 /** Prints all rows of a query. */
 @FunctionalInterface
 public interface RowWriter {
-  /** Ends early where nothing can be written any more. */
+  /** Writes all rows; stops early once {@code out} fails. */
   void write(TraceRows rows, StandardOutput out) throws EngineException;
 }

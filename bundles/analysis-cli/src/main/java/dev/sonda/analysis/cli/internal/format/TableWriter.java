@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Columns for people. Widths fit the first rows, which are kept until then; a longer cell further
- * down moves the rest of its line.
+ * Writes rows as a table for people. Column widths fit the first rows, which are buffered to
+ * measure them; a longer cell in a later row shifts the rest of its line.
  */
 final class TableWriter implements RowWriter {
-  /** Several screens, and little memory. */
+  /** How many rows are buffered to measure column widths: several screens, at little memory. */
   private static final int MEASURED_ROWS = 1000;
 
   private static final String NULL = "[NULL]";

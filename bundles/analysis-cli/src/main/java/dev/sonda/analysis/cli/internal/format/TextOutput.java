@@ -6,7 +6,7 @@ import dev.sonda.trace.processor.TraceProcessor;
 import dev.sonda.trace.processor.TraceRows;
 import java.util.OptionalLong;
 
-/** Rows as text, one after the other. */
+/** Prints the rows of a query as text through a {@link RowWriter}, one row at a time. */
 final class TextOutput implements RowOutput {
   private final RowWriter writer;
 

@@ -21,9 +21,10 @@ import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * The command {@code sonda:sql} of Gogo, on the thread of Gogo's shell. Each call opens its traces
- * afresh, with the importers and extensions of that moment, and keeps nothing: the process is a
- * recorder. Files are opened by the daemon, with its rights.
+ * The command {@code sonda:sql} of the Gogo shell, which runs on the shell's thread. Each call
+ * opens its traces again, with the importers and extensions that are present then, and caches
+ * nothing, because the process is a recorder with little memory to spare. Files are opened by the
+ * daemon, with its rights.
  */
 @Component(
     service = GogoSql.class,
@@ -41,8 +42,8 @@ public final class GogoSql {
   /**
    * Runs a command line.
    *
-   * @return the lines that it printed
-   * @throws Failure unless the exit code is 0, with all that standard error has
+   * @return the lines of its standard output
+   * @throws Failure if the exit code isn't 0; the message is the text of standard error
    */
   @Descriptor("asks a trace in SQL, with the options of sonda sql")
   public List<String> sql(@Descriptor("trace files, then -c and SQL") String... arguments)

@@ -12,17 +12,20 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 
 /**
- * Opens traces within a process that records: none whose import would fill its heap, and with an
- * engine that leaves memory and processors to the recording.
+ * Opens traces inside a process that records. Refuses traces whose import would fill the heap, and
+ * limits the engine's memory and threads so that the recording keeps enough of both.
  */
 final class SmallTraces implements TraceProcessorFactory {
   /**
-   * An import may keep 32 bytes of heap for an event, of which the smallest have 8 in the file; a
-   * daemon's heap has 256 MiB.
+   * Largest trace that is opened. An import may need 32 bytes of heap for an event, and the
+   * smallest events have 8 bytes in the file; a daemon's heap has 256 MiB.
    */
   private static final long MOST_TRACE_BYTES = 32L << 20;
 
-  /** Enough for the tables of such a trace; more goes to temporary files. */
+  /**
+   * The engine's memory limit: enough for the tables of the largest allowed trace; larger
+   * intermediate results go to temporary files.
+   */
   private static final long ENGINE_BYTES = 256L << 20;
 
   private final TraceProcessorFactory traces;
@@ -57,7 +60,7 @@ final class SmallTraces implements TraceProcessorFactory {
     return bounded.memoryLimitBytes() == 0 ? bounded.withMemoryLimitBytes(ENGINE_BYTES) : bounded;
   }
 
-  /** Ends an import as soon as it is known to be too big. */
+  /** Aborts an import as soon as the trace turns out to be larger than the limit. */
   private static final class BytesLimit implements ImportProgress {
     private final long mostBytes;
     private volatile boolean isBeyond;

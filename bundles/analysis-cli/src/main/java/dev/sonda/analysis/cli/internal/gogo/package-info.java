@@ -1,4 +1,4 @@
-/** The command in Gogo, the shell of a daemon's framework: {@code sonda:sql}. */
+/** The command {@code sonda:sql} of Gogo, the shell of a daemon's OSGi framework. */
 @NullMarked
 package dev.sonda.analysis.cli.internal.gogo;
 

@@ -3,7 +3,10 @@ package dev.sonda.analysis.cli.internal.perfetto;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A command line without a subcommand, whose options say what is to be done. */
+/**
+ * A command line of {@code trace_processor_shell} without a subcommand: its options select the
+ * action. Translates it to one with a subcommand.
+ */
 final class ClassicLine {
   private static final String QUERY_STRING = "query-string";
   private static final String EXPORT = "export";
@@ -18,7 +21,7 @@ final class ClassicLine {
   private static final String METRICS_OUTPUT = "metrics-output";
   static final String HELP_CLASSIC = "help-classic";
 
-  /** Its own options; global ones are read, too. */
+  /** Options that only exist without a subcommand; {@link GlobalFlags} are accepted in addition. */
   static final List<Flag> OWN =
       List.of(
           Flag.of(HELP_CLASSIC, "Print these options."),
@@ -55,7 +58,10 @@ final class ClassicLine {
     return all;
   }
 
-  /** The arguments of the same with a subcommand, which is the first of them. */
+  /**
+   * Translates a classic command line to the equivalent arguments with a subcommand, which comes
+   * first.
+   */
   static List<String> translate(FlagLine line) throws ShellException {
     return new ClassicLine(line).translate();
   }
@@ -118,7 +124,7 @@ final class ClassicLine {
       translated.addAll(List.of("--perf-file", line.value(Subcommand.PERF_FILE)));
     }
     addWide();
-    // Behind the dashes a statement may begin with a comment.
+    // The dashes end the options, so that a statement may begin with an SQL comment.
     translated.addAll(List.of("--", trace()));
     if (line.has(QUERY_STRING)) {
       translated.add(line.value(QUERY_STRING));

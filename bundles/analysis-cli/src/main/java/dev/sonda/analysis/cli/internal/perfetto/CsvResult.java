@@ -6,18 +6,18 @@ import dev.sonda.trace.processor.TraceRows;
 import java.util.List;
 
 /**
- * Rows as Perfetto's shell prints them: texts between quotes that aren't escaped, reals with six
- * digits behind the point, {@code "[NULL]"} and {@code "<raw bytes>"}.
+ * Formats rows as CSV as Perfetto's shell prints it: texts between quotes that aren't escaped,
+ * reals with six digits behind the point, {@code "[NULL]"} and {@code "<raw bytes>"}.
  */
 final class CsvResult {
-  /** A result of this column alone is computed and not printed. */
+  /** Name of a column: a result with this column alone is computed, but not printed. */
   private static final String SUPPRESSED = "suppress_query_output";
 
   private final StringBuilder text = new StringBuilder();
 
   private CsvResult() {}
 
-  /** Reads all rows; the text is empty if nothing is to be printed. */
+  /** Reads all rows and returns them as CSV; empty if the result isn't printed. */
   static String of(TraceRows rows) throws EngineException {
     CsvResult result = new CsvResult();
     result.read(rows);
@@ -69,7 +69,7 @@ final class CsvResult {
     }
   }
 
-  /** Up to a NUL, where the text of a C program ends. */
+  /** The text up to its first NUL character, where a C string ends. */
   static String printed(String value) {
     int end = value.indexOf('\0');
     return end < 0 ? value : value.substring(0, end);

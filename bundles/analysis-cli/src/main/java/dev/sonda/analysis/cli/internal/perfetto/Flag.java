@@ -3,8 +3,9 @@ package dev.sonda.analysis.cli.internal.perfetto;
 /**
  * An option of the command line.
  *
- * @param shortName its letter; {@link #NO_LETTER} if it has none
- * @param argument what the help calls its argument; empty if it takes none
+ * @param shortName the option's letter; {@link #NO_LETTER} if it has none
+ * @param argument the placeholder for the option's argument in the help; empty if it has no
+ *     argument
  */
 record Flag(String name, char shortName, String argument, String help) {
   static final char NO_LETTER = 0;
@@ -25,7 +26,7 @@ record Flag(String name, char shortName, String argument, String help) {
     return !argument.isEmpty();
   }
 
-  /** As a line of the help. */
+  /** The option as a line of the help. */
   String helpLine() {
     String letter = shortName == NO_LETTER ? "    " : "-" + shortName + ", ";
     return "  %s--%-30s %s%n".formatted(letter, (name + " " + argument).strip(), help);

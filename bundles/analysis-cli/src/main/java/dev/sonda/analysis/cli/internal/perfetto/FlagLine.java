@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A command line that was read as getopt_long reads it: options anywhere, long ones also shortened
- * as far as they stay unambiguous, letters in one word, and {@code --} before words that are none.
+ * A command line parsed by the rules of getopt_long: options anywhere, long options abbreviated as
+ * far as they stay unambiguous, several letters in one word, and {@code --} before arguments that
+ * aren't options.
  */
 final class FlagLine {
   private final List<Flag> flags;
@@ -20,7 +21,7 @@ final class FlagLine {
   }
 
   /**
-   * Reads a line.
+   * Parses a command line.
    *
    * @throws ShellException for an option that is unknown, ambiguous, or lacks its argument
    */
@@ -106,7 +107,9 @@ final class FlagLine {
     return values.containsKey(name);
   }
 
-  /** The argument of an option, of several the last; empty if it wasn't there. */
+  /**
+   * The argument of an option; the last one if the option was repeated, empty if it wasn't given.
+   */
   String value(String name) {
     List<String> all = values(name);
     return all.isEmpty() ? "" : all.getLast();
@@ -117,7 +120,7 @@ final class FlagLine {
     return List.copyOf(values.getOrDefault(name, List.of()));
   }
 
-  /** What is no option, in its order. */
+  /** The arguments that aren't options, in their order. */
   List<String> words() {
     return List.copyOf(words);
   }

@@ -2,7 +2,7 @@ package dev.sonda.analysis.cli.internal.perfetto;
 
 import java.util.List;
 
-/** Options that each subcommand takes. */
+/** The options that all subcommands accept. */
 final class GlobalFlags {
   static final String HELP = "help";
   static final String VERSION = "version";
@@ -27,7 +27,7 @@ final class GlobalFlags {
   private static final String PACKAGE = "FOLDER[@NAME]";
   private static final String FILE = "FILE";
 
-  /** In the order of the help. */
+  /** All global options, in the order in which the help lists them. */
   static final List<Flag> ALL =
       List.of(
           Flag.of(HELP, 'h', "Print this help."),

@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for statements, one a line, until the end of the input. */
+/**
+ * The interactive prompt: reads statements, one per line, and runs them until the end of the input.
+ */
 final class InteractivePrompt {
   private static final double NANOS_PER_MILLISECOND = 1e6;
 
-  /** Wipes a line of progress before the prompt. */
+  /** The prompt's text; the control characters before it erase a progress line. */
   private static final String PROMPT = "\r" + " ".repeat(80) + "\r> ";
 
   private static final String COMMANDS =
@@ -39,7 +41,7 @@ final class InteractivePrompt {
     width = line.has(Subcommand.WIDE) ? TextTable.WIDE : TextTable.NARROW;
   }
 
-  /** Opens the trace that the line names. */
+  /** Opens the trace that the command line names and runs the prompt. */
   static void run(CommandContext context, FlagLine line) throws ShellException {
     if (line.words().isEmpty()) {
       throw new ShellException("interactive: a trace file is required");

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Folders of metrics that the command line names. */
+/**
+ * Parses the metric folders of the command line, given as {@code --metric-extension FOLDER@PATH}.
+ */
 final class MetricFolders {
   private MetricFolders() {}
 

@@ -2,7 +2,7 @@ package dev.sonda.analysis.cli.internal.perfetto;
 
 import java.util.Locale;
 
-/** How metrics are printed. */
+/** The output formats for metrics. */
 enum MetricFormat {
   TEXT,
   BINARY,

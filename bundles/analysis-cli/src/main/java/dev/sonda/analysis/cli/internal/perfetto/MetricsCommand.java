@@ -4,7 +4,10 @@ import dev.sonda.analysis.cli.internal.CommandContext;
 import dev.sonda.trace.metrics.MetricResult;
 import java.util.List;
 
-/** Computes metrics of the first kind over a trace and prints them as one message. */
+/**
+ * The subcommand {@code metrics}: computes v1 metrics of a trace and prints them as one
+ * TraceMetrics message.
+ */
 final class MetricsCommand {
   private final CommandContext context;
   private final FlagLine line;

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Folders of SQL modules that the command line names, by the name of their package. */
+/** The folders of SQL modules that the command line adds or replaces, by package name. */
 final class PackageFolders {
   private final CommandContext context;
   private final Map<String, Path> folders = new LinkedHashMap<>();

@@ -3,14 +3,19 @@ package dev.sonda.analysis.cli.internal.perfetto;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** A real number as C's {@code %f} prints it: the exact value, rounded to six digits. */
+/**
+ * Formats a real number as C's {@code %f} does: the exact value, rounded to six digits after the
+ * point.
+ */
 final class PrintedReal {
   private static final int DIGITS = 6;
 
-  /** Perfetto's buffer holds no more characters than that. */
+  /**
+   * Longest text of a number, in characters, since Perfetto formats into a buffer of fixed size.
+   */
   private static final int LONGEST = 255;
 
-  /** Whole numbers below are exact as a long, and print fast. */
+  /** Whole numbers below 2^53 convert to long exactly and are formatted without BigDecimal. */
   private static final double LARGEST_FAST = 1L << 53;
 
   private PrintedReal() {}

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** Runs a command line of {@code trace_processor_shell}. One object runs one line. */
 public final class ProcessorShell {
-  /** The name of the command, also the first word with which {@code bin/sonda} calls it. */
+  /** The command's name, which {@code bin/sonda} also passes as the first argument. */
   public static final String NAME = "trace_processor_shell";
 
   private final CommandContext context;
@@ -21,7 +21,10 @@ public final class ProcessorShell {
     this.context = context;
   }
 
-  /** The process's exit code; errors have been printed. */
+  /**
+   * Runs the command line and returns the process's exit code; error messages have been printed by
+   * then.
+   */
   public ExitCode run(List<String> arguments) throws Failure {
     try {
       dispatch(arguments);
@@ -126,7 +129,7 @@ public final class ProcessorShell {
     }
   }
 
-  /** Options that would change what is answered, and can't. */
+  /** Rejects options that Sonda doesn't support but that would change the results. */
   private static void refuse(FlagLine line) throws ShellException {
     for (String flag : List.of(GlobalFlags.REMOTE, GlobalFlags.METATRACE)) {
       if (line.has(flag)) {

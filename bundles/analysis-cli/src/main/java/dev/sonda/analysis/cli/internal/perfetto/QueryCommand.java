@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
 
-/** Runs statements of the command line, a file or standard input over a trace. */
+/**
+ * The subcommand {@code query}: runs SQL statements from the command line, a file or standard input
+ * on a trace.
+ */
 final class QueryCommand {
   private static final int TRACE = 0;
   private static final int SQL = 1;
@@ -53,7 +56,10 @@ final class QueryCommand {
     return SpecFiles.read(context, specs).query(line.value(Subcommand.STRUCTURED_QUERY));
   }
 
-  /** The argument goes before the file, and the file before standard input. */
+  /**
+   * The SQL to run: from the argument if there is one, else from the file, else from standard
+   * input.
+   */
   private String sql() throws ShellException {
     String file = line.value(Subcommand.QUERY_FILE);
     String sql = "";

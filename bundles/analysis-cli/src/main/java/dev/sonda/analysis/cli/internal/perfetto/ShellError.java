@@ -2,7 +2,7 @@ package dev.sonda.analysis.cli.internal.perfetto;
 
 import dev.sonda.engine.EngineException;
 
-/** A failed statement as a sentence with the line that it is about. */
+/** Formats the error of a failed statement: a sentence with the SQL line in which the error is. */
 final class ShellError {
   private ShellError() {}
 
@@ -23,7 +23,7 @@ final class ShellError {
     return "    " + line + "\n    " + blank(line, offset - begin) + "^";
   }
 
-  /** As wide as the first characters of a line. */
+  /** Blanks as wide as the first {@code characters} of a line, to place the caret. */
   private static String blank(String line, int characters) {
     StringBuilder blank = new StringBuilder();
     line.chars().limit(characters).forEach(c -> blank.append(c == '\t' ? '\t' : ' '));

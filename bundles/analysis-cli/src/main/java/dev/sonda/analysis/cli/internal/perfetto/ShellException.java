@@ -1,6 +1,9 @@
 package dev.sonda.analysis.cli.internal.perfetto;
 
-/** Ends the shell with a sentence on standard error and exit code 1, the only one of failures. */
+/**
+ * Ends the shell with a sentence on standard error and exit code 1, the only exit code for
+ * failures.
+ */
 final class ShellException extends Exception {
   @java.io.Serial private static final long serialVersionUID = 1;
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 
-/** Files that a command line names. */
+/** Reads and writes the files that a command line names. */
 final class ShellFile {
   private ShellFile() {}
 

@@ -2,9 +2,9 @@ package dev.sonda.analysis.cli.internal.perfetto;
 
 import java.util.List;
 
-/** What the shell says about itself. */
+/** The help and version texts of {@code trace_processor_shell}. */
 final class ShellHelp {
-  /** Clients that ask for it compare it with the version that they know. */
+  /** The version line of the RPC API; clients compare it with the version that they support. */
   private static final String API_VERSION = "Trace Processor RPC API version: 14\n";
 
   private ShellHelp() {}

@@ -17,9 +17,9 @@ import dev.sonda.trace.summary.TraceSummary;
 import java.io.IOException;
 import java.util.List;
 
-/** An open trace that is asked in PerfettoSQL. */
+/** An open trace on which the shell runs PerfettoSQL. */
 final class ShellTrace implements AutoCloseable {
-  /** What becomes of the rows of a statement. */
+  /** Consumes the rows of a statement. */
   @FunctionalInterface
   interface RowReader {
     void read(TraceRows rows) throws EngineException;
@@ -81,7 +81,7 @@ final class ShellTrace implements AutoCloseable {
     return loadNanos;
   }
 
-  /** Opens the trace again, without what statements have made. */
+  /** Reopens the trace, which drops all tables and views that statements have created. */
   void forget() throws ShellException {
     TraceProcessor before = trace;
     trace = open();
@@ -89,10 +89,10 @@ final class ShellTrace implements AutoCloseable {
   }
 
   /**
-   * Runs statements one after the other, and prints the rows of each that has some, up to the first
-   * that fails.
+   * Runs statements one after the other, and prints the rows of each statement that returns rows;
+   * stops at the first statement that fails.
    *
-   * @return nanoseconds of all
+   * @return the total time in nanoseconds
    */
   long run(String sql) throws ShellException {
     List<String> statements = StatementTexts.of(sql);
@@ -117,7 +117,7 @@ final class ShellTrace implements AutoCloseable {
     return csv.toString();
   }
 
-  /** Runs statements and has the rows of the last one read. */
+  /** Runs statements and passes the rows of the last statement to {@code reader}. */
   void read(String sql, RowReader reader) throws ShellException {
     try (TraceRows rows = trace.rows(sql)) {
       reader.read(rows);
@@ -126,14 +126,14 @@ final class ShellTrace implements AutoCloseable {
     }
   }
 
-  /** Runs statements and drops their rows. */
+  /** Runs statements and discards their rows. */
   void execute(String sql) throws ShellException {
     for (String statement : StatementTexts.of(sql)) {
       read(statement, rows -> {});
     }
   }
 
-  /** Computes metrics of the first kind. */
+  /** Computes v1 metrics. */
   MetricResult metrics(List<String> names) throws ShellException {
     try {
       return trace.metrics(names);

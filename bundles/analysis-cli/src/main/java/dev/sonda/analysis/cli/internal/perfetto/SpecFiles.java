@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 
-/** Specs of summaries out of the files that a command line names. */
+/** The summary specs in the files that a command line names. */
 record SpecFiles(SummarySpecs specs) {
   static SpecFiles read(CommandContext context, List<String> files) throws ShellException {
     SummarySpecs specs = SummarySpecs.none();
@@ -23,7 +23,7 @@ record SpecFiles(SummarySpecs specs) {
     return new SpecFiles(specs);
   }
 
-  /** A query as statements. All others of the files have to be right, too. */
+  /** The SQL of a query of the specs. Fails if any other query in the files is invalid. */
   String query(String id) throws ShellException {
     try {
       for (String each : specs.queryIds()) {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts PerfettoSQL into statements, at semicolons outside of quotes and comments. What has no word
- * in it, such as a comment, is no statement.
+ * Splits PerfettoSQL text into statements, at semicolons outside of quotes and comments. A part
+ * with nothing but comments and blanks is no statement.
  */
 final class StatementTexts {
   private final String sql;
@@ -41,7 +41,7 @@ final class StatementTexts {
     hasWord = false;
   }
 
-  /** Behind the quote, comment or character that begins here. */
+  /** The index behind the quoted text, comment or character that begins at {@code at}. */
   private int next(int at) {
     if (sql.startsWith("--", at)) {
       return behind("\n", at + 2);

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The first word of a command line. */
+/** The subcommands of {@code trace_processor_shell}, given as the first word of a command line. */
 enum Subcommand {
   QUERY(
       "TRACE [SQL]",
@@ -69,7 +69,7 @@ enum Subcommand {
   private final String arguments;
   private final String description;
 
-  // The list is of List.of.
+  // The list comes from List.of and is immutable.
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<Flag> flags;
 

@@ -5,7 +5,10 @@ import dev.sonda.trace.summary.SummaryRequest;
 import dev.sonda.trace.summary.TraceSummary;
 import java.util.List;
 
-/** Computes a summary of a trace by specs, and prints it as one message. */
+/**
+ * The subcommand {@code summarize}: computes the trace summary that specs define, and prints it as
+ * one TraceSummary message.
+ */
 final class SummarizeCommand {
   private static final String ALL = "all";
   private static final String BINARY = "binary";
@@ -42,7 +45,7 @@ final class SummarizeCommand {
     }
   }
 
-  /** Without the option a summary has no metrics. */
+  /** The request for the summary; it has no metrics unless an option names some. */
   private SummaryRequest request() {
     String ids = line.value(Subcommand.METRICS_V2);
     SummaryRequest request =

@@ -7,12 +7,12 @@ import dev.sonda.trace.processor.TraceRows;
 import java.io.BufferedReader;
 import java.io.IOException;
 
-/** Rows in columns of one width, page by page. */
+/** Prints rows as a table with columns of equal width, page by page. */
 final class TextTable {
   static final int NARROW = 20;
   static final int WIDE = 40;
 
-  /** Rows of a page. */
+  /** Number of rows per page. */
   private static final int PAGE = 32;
 
   private final CommandContext context;
@@ -82,12 +82,12 @@ final class TextTable {
     };
   }
 
-  /** To the left, and cut off. */
+  /** A cell aligned to the left, cut off at the column's width. */
   private String left(String text) {
     return text.length() > width ? text.substring(0, width) : text + blank(text);
   }
 
-  /** To the right, whole. */
+  /** A cell aligned to the right, never cut off. */
   private String right(String number) {
     return blank(number) + number;
   }

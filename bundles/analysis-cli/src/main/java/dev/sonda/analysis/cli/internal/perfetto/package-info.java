@@ -1,5 +1,5 @@
 /**
- * The command as Perfetto's {@code trace_processor_shell} has it: what runs through {@code
+ * A reimplementation of Perfetto's {@code trace_processor_shell}, which runs through {@code
  * bin/trace_processor_shell}.
  *
  * <pre>
@@ -7,8 +7,7 @@
  *   subcommand, flags ────────────┴─► FlagLine ─► QueryCommand, … ─► ShellTrace ─► CSV, table
  * </pre>
  *
- * <p>Its exit codes are that program's: 0, and 1 for whatever failed. Sentences go to standard
- * error.
+ * <p>The exit codes are Perfetto's: 0, and 1 for any failure. Error messages go to standard error.
  */
 @NullMarked
 package dev.sonda.analysis.cli.internal.perfetto;

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * Finds the semicolons that end statements: those outside of quotes, comments and dollar quotes.
- * Keeps its place between lines, so a long statement is read once.
+ * Keeps its state between lines, so that a long statement is scanned only once.
  */
 public final class StatementScanner {
   private enum Place {
@@ -27,7 +27,7 @@ public final class StatementScanner {
   private int lines;
   private int firstLine = 1;
 
-  /** Adds a line and answers the statements that end in it. */
+  /** Adds a line and returns the statements that end in it. */
   public List<Statement> add(String line) {
     List<Statement> ended = new ArrayList<>();
     lines++;
@@ -61,12 +61,12 @@ public final class StatementScanner {
     lines++;
   }
 
-  /** Whether a statement has begun, or a comment that doesn't end. */
+  /** Whether the input so far ends within a statement or an open comment. */
   public boolean isWithinStatement() {
     return hasCode || place != Place.CODE;
   }
 
-  /** What has no semicolon at the end of the input. */
+  /** The last statement of the input if no semicolon ends it; empty if there is none. */
   public Optional<Statement> rest() {
     return take();
   }
@@ -80,7 +80,7 @@ public final class StatementScanner {
     return statement;
   }
 
-  /** Takes one character or token, and answers where the next one begins. */
+  /** Consumes one character or token and returns the index of the next one. */
   private int step(String line, int at) {
     return switch (place) {
       case CODE -> code(line, at);
@@ -120,7 +120,8 @@ public final class StatementScanner {
   }
 
   /**
-   * A quote doubled within a text ends it and begins another one, which makes no difference here.
+   * Ends a quoted text at its quote. A doubled quote within a text counts as the end of one text
+   * and the begin of another, which doesn't change where statements end.
    */
   private int ends(String line, int at, char quote) {
     if (line.charAt(at) == quote) {
@@ -129,7 +130,7 @@ public final class StatementScanner {
     return at + 1;
   }
 
-  /** Whether a text is one with backslashes: {@code E'…'}. */
+  /** Whether a text allows backslash escapes: {@code E'…'}. */
   private static boolean isEscape(String line, int quote) {
     return quote > 0
         && (line.charAt(quote - 1) == 'E' || line.charAt(quote - 1) == 'e')

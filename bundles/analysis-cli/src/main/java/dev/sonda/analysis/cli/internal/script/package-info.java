@@ -1,5 +1,5 @@
 /**
- * SQL text cut into statements, line by line, as it is typed or read.
+ * Splits SQL text into statements, line by line, as the lines are typed or read.
  *
  * <pre>
  *   line ──► StatementScanner ──► Statement (text, number of its first line)

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Commands beside SQL: a line that begins with a dot. */
+/** The shell's commands that aren't SQL: lines that begin with a dot, such as {@code .tables}. */
 public final class DotCommands {
   private static final Map<String, String> MEANINGS =
       new TreeMap<>(
@@ -33,7 +33,7 @@ public final class DotCommands {
     this.script = script;
   }
 
-  /** All of them, for completion. */
+  /** The names of all dot commands, for completion. */
   public static List<String> names() {
     return List.copyOf(MEANINGS.keySet());
   }
@@ -42,7 +42,7 @@ public final class DotCommands {
     return line.startsWith(".");
   }
 
-  /** Runs a line; false if it was the last one. */
+  /** Runs a dot command; returns false if the command ends the shell. */
   public boolean run(String line) throws Failure {
     String[] words = line.strip().split("\\s+", 2);
     String argument = words.length > 1 ? words[1] : "";

@@ -10,9 +10,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /**
- * A file that the rows of one statement go to.
+ * The file into which the rows of one statement are exported.
  *
- * @param format told by the end of its name
+ * @param format the format that the file name's suffix stands for
  */
 record ExportFile(Path path, RowFormat format) {
   static ExportFile of(String name) throws Failure {
@@ -36,13 +36,13 @@ record ExportFile(Path path, RowFormat format) {
     }
   }
 
-  /** Prints rows. */
+  /** Prints the rows of the exported statement. */
   @FunctionalInterface
   interface Printer {
     void print(StandardOutput out) throws Failure;
   }
 
-  /** Writes what is printed; a file that is there is overwritten. */
+  /** Creates or overwrites the file with the rows that {@code printer} prints. */
   void write(Printer printer) throws Failure {
     try (StandardOutput out = new StandardOutput(Files.newOutputStream(path), path.toString())) {
       printer.print(out);

@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** A line that shows how far an import is, on a terminal, if it takes longer than a second. */
+/** The progress line of an import on a terminal, shown if the import takes longer than a second. */
 public final class ImportLine implements ImportProgress {
   private static final String CLEAR_LINE = "\r\033[K";
 
-  /** A shorter wait needs no explanation. */
+  /** No progress is shown for this long, since a short wait needs no explanation. */
   private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** As often as a person reads a number. */
+  /** The period of updates, as fast as a person reads a number. */
   private static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final PrintStream err;
@@ -29,12 +29,12 @@ public final class ImportLine implements ImportProgress {
     begin();
   }
 
-  /** A query begins, which may have to wait for an import. */
+  /** Called when a query begins, which may have to wait for an import. */
   public synchronized void begin() {
     nextNanos = nanoClock.getAsLong() + SILENT_NANOS;
   }
 
-  /** Takes the line away, before anything else is printed. */
+  /** Erases the progress line; called before other output is printed. */
   public synchronized void clear() {
     if (isDrawn) {
       err.print(CLEAR_LINE);

@@ -3,12 +3,15 @@ package dev.sonda.analysis.cli.internal.session;
 import dev.sonda.analysis.cli.internal.format.PlainText;
 import dev.sonda.analysis.cli.internal.script.Statement;
 
-/** Where in a script an error is: the line's number, its text, and a caret below. */
+/**
+ * Formats the location of an error in a script: the line's number and text, with a caret below the
+ * position.
+ */
 final class QueryPlace {
-  /** What fits into the line of a terminal beside the number. */
+  /** Longest excerpt of a line, in characters: it fits on a terminal beside the line's number. */
   private static final int MOST_CHARS = 100;
 
-  /** Of a longer line, what is shown before the error. */
+  /** Characters shown before the error, if the line is longer than {@link #MOST_CHARS}. */
   private static final int CHARS_BEFORE = 60;
 
   private QueryPlace() {}

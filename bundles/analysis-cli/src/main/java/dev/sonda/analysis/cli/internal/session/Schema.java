@@ -14,8 +14,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Prints what tables and views there are. The trace's are told by the importer, so that showing
- * them imports none; those that statements have made are told by the engine.
+ * Prints the names and the SQL of all tables and views. The trace's own tables are taken from the
+ * importer's declarations, so that no table is imported; tables and views that statements have
+ * created are read from the engine.
  */
 final class Schema {
   private static final String MADE =
@@ -36,7 +37,7 @@ final class Schema {
     all().keySet().forEach(name -> out.println(PlainText.of(name)));
   }
 
-  /** Prints the SQL of one, or of all if the name is empty. */
+  /** Prints the SQL of one table or view, or of all if {@code name} is empty. */
   void print(String name) throws Failure {
     Map<String, String> all = all();
     if (name.isEmpty()) {

@@ -13,9 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Runs statements and dot commands of a text, each as soon as its line is complete. */
+/**
+ * Runs the SQL statements and dot commands of a text, each as soon as its last line has been read.
+ */
 public final class Script {
-  /** Scripts that read each other would never end. */
+  /** Deepest nesting of scripts; without a limit, scripts that read each other would never end. */
   private static final int DEEPEST = 16;
 
   private final SqlSession session;
@@ -30,7 +32,7 @@ public final class Script {
     this.depth = depth;
   }
 
-  /** Runs a text; false if it left by {@code .quit}. */
+  /** Runs a text; returns false if {@code .quit} ended it. */
   public boolean runText(String text) throws Failure {
     return run(new BufferedReader(new StringReader(text)), "the query");
   }
@@ -46,7 +48,7 @@ public final class Script {
     }
   }
 
-  /** Runs what comes until the end of a stream, such as standard input. */
+  /** Runs the statements of a stream, such as standard input, until its end. */
   public void run(InputStream in, String name) throws Failure {
     run(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), name);
   }
@@ -71,7 +73,7 @@ public final class Script {
     return runAll(scanner.rest().stream().toList());
   }
 
-  /** False if the output has no reader any more. */
+  /** Runs the statements; returns false if the reader of the output has closed it. */
   private boolean runAll(Iterable<Statement> statements) throws Failure {
     for (Statement statement : statements) {
       session.run(statement);

@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open trace whose rows are printed. Used by one thread; {@link #cancel} and {@link #close} by
- * any.
+ * A session with open traces: runs statements and prints their rows. Used by one thread; {@link
+ * #cancel} and {@link #close} may be called by any.
  */
 public final class SqlSession implements AutoCloseable {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -47,7 +47,7 @@ public final class SqlSession implements AutoCloseable {
     trace = opening.open(files);
   }
 
-  /** Opens the traces that a session begins with. */
+  /** Opens a session with its first traces. */
   public static SqlSession open(
       CommandContext context,
       TraceOpening opening,
@@ -58,14 +58,14 @@ public final class SqlSession implements AutoCloseable {
     return new SqlSession(context, opening, files, importLine, format);
   }
 
-  /** Opens the traces of before again, with importers and extensions as they are now. */
+  /** Opens the current traces again, with the importers and extensions that are present now. */
   void reopen() throws Failure {
     reopen(files);
   }
 
   /**
-   * Opens other traces. Those of before are closed afterwards, and stay open where the others can't
-   * be opened.
+   * Opens other traces. The previous traces are closed afterwards; they stay open if the new ones
+   * can't be opened.
    */
   void reopen(List<Path> others) throws Failure {
     importLine.begin();
@@ -91,7 +91,7 @@ public final class SqlSession implements AutoCloseable {
     isTimed = timed;
   }
 
-  /** Ends the query that runs. */
+  /** Cancels the running query. */
   public void cancel() {
     trace.cancel();
   }
@@ -101,12 +101,12 @@ public final class SqlSession implements AutoCloseable {
     trace.close();
   }
 
-  /** Has the rows of the next statement written into a file. */
+  /** Directs the rows of the next statement to a file. */
   void setExport(ExportFile file) {
     export = file;
   }
 
-  /** Runs a statement and prints its rows, or writes them where they were said to go. */
+  /** Runs a statement and prints its rows, or writes them to the file of {@code setExport}. */
   public void run(Statement statement) throws Failure {
     ExportFile file = export;
     export = null;
@@ -119,7 +119,10 @@ public final class SqlSession implements AutoCloseable {
     context.out().flush();
   }
 
-  /** Of a binary format, standard output holds the rows of one statement, and no screen does. */
+  /**
+   * Fails if a binary format would go to a terminal, or if standard output already has the binary
+   * rows of another statement.
+   */
   private void checkOutput() throws Failure {
     if (format.isBinary() && (context.terminals().isOutput() || hasBinaryRows)) {
       throw new Failure(

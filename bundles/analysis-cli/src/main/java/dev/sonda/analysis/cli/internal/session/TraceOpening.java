@@ -8,12 +8,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Opens the traces of a session, at its begin and whenever the user opens others. */
+/** Opens the traces of a session, at its start and each time that the user opens other traces. */
 @FunctionalInterface
 public interface TraceOpening {
   TraceProcessor open(List<Path> traces) throws Failure;
 
-  /** The failure for a trace that can't be read; an importer's sentence stands for itself. */
+  /** The failure for a trace that can't be read; an importer's message is used unchanged. */
   static Failure failure(String file, IOException e) {
     return e instanceof FileSystemException
         ? Failure.whileReading(file, ExitCode.FAILURE, e)

@@ -1,5 +1,5 @@
 /**
- * Statements and dot commands, run one after the other over an open trace.
+ * Runs SQL statements and dot commands one after the other on an open trace.
  *
  * <pre>
  *   script, line ──► Script ──► statement ──► SqlSession ──rows──► standard output

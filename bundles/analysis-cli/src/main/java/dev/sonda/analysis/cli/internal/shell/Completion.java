@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What could stand at the end of a line that is being typed. Imports no table. */
+/**
+ * Completes the last word of an SQL line that is being typed: keywords, tables, columns. Imports no
+ * table.
+ */
 final class Completion {
   private static final Pattern LAST_WORD = Pattern.compile("(?:([A-Za-z_]\\w*)\\.)?(\\w*)\\z");
   private static final Pattern SOURCE =
@@ -77,12 +80,15 @@ final class Completion {
   private @Nullable TraceProcessor known;
   private final Map<String, Set<String>> columns = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-  /** The trace may be another one each time. */
+  /** Creates a completion; the supplier may return a different trace on each call. */
   Completion(Supplier<TraceProcessor> traces) {
     this.traces = traces;
   }
 
-  /** By table or view; asked when the first word is to be completed, as views take some time. */
+  /**
+   * The columns of each table and view. Read at the first completion, since the columns of views
+   * take some time.
+   */
   private Map<String, Set<String>> columns() {
     TraceProcessor trace = traces.get();
     if (!trace.equals(known)) {
@@ -98,7 +104,7 @@ final class Completion {
     try {
       return new TreeSet<>(trace.columns(name).stream().map(ResultColumn::name).toList());
     } catch (EngineException e) {
-      return Set.of(); // a query will tell why
+      return Set.of(); // the user's query will report the error
     }
   }
 
@@ -144,7 +150,7 @@ final class Completion {
     return columns().values().stream().flatMap(Set::stream).collect(Collectors.toSet());
   }
 
-  /** The table that a name stands for: an alias, or the table's own name. */
+  /** The table that an alias or table name in the statement stands for. */
   private static String tableOf(String name, String statement) {
     return SOURCE
         .matcher(statement)

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads statements on a terminal and runs them until the user leaves. Ctrl-C comes on a thread of
- * the line editor's.
+ * The interactive SQL shell: reads statements on a terminal and runs them until the user quits.
+ * Ctrl-C is reported on a thread of the line editor.
  */
 public final class SqlShell implements LineLanguage {
-  /** Commands with the name of a file, which is typed next. */
+  /** Dot commands that are followed by a file name. */
   private static final Set<String> BEFORE_FILE = Set.of(".read", ".open");
 
   private final SqlSession session;
@@ -35,7 +35,7 @@ public final class SqlShell implements LineLanguage {
     completion = new Completion(session::trace);
   }
 
-  /** Talks with the user until the end of input or {@code .quit}. */
+  /** Reads and runs statements until the end of input or {@code .quit}. */
   public static void converse(SqlSession session, CommandContext context) throws IOException {
     SqlShell shell = new SqlShell(session, context.err());
     try (LineEditor editor = LineEditor.open(shell, context.environment())) {
@@ -52,7 +52,7 @@ public final class SqlShell implements LineLanguage {
     }
   }
 
-  /** Runs what was typed; Ctrl-C ends the query. False if it was {@code .quit}. */
+  /** Runs the typed text; Ctrl-C cancels the query. Returns false if the text was {@code .quit}. */
   private boolean runHere(String text, LineEditor editor) {
     try (var _ = editor.onInterrupt(session::cancel)) {
       return script.runText(text);
@@ -82,7 +82,9 @@ public final class SqlShell implements LineLanguage {
     return true;
   }
 
-  /** Enter begins another line as long as a statement has no semicolon. */
+  /**
+   * Whether Enter continues the text on another line: as long as the statement has no semicolon.
+   */
   @Override
   public boolean isOpen(String text) {
     return isWithinStatement(text);
@@ -102,7 +104,10 @@ public final class SqlShell implements LineLanguage {
     return candidates(word, completion.at(before));
   }
 
-  /** The editor replaces the word between blanks, of which the name may be only the end. */
+  /**
+   * Candidates for the line editor. It replaces the whole word between blanks, while a completed
+   * name may be only the end of that word.
+   */
   static List<WordCandidate> candidates(String word, List<String> names) {
     String kept = word.startsWith(".") ? "" : word.replaceFirst("\\w*\\z", "");
     return names.stream()

@@ -16,7 +16,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Opens the traces and runs what the command line says. */
+/**
+ * The command {@code sonda sql}: opens the traces and runs the queries, the files or the shell that
+ * the command line names.
+ */
 public final class SqlCommand {
   private final CommandContext context;
   private final SqlOptions options;
@@ -58,7 +61,10 @@ public final class SqlCommand {
     }
   }
 
-  /** Of several traces the one that can't be read. */
+  /**
+   * The name of the trace file that can't be read, from the exception if it names a file, else the
+   * first trace.
+   */
   private static String fileOf(IOException e, List<Path> traces) {
     return e instanceof FileSystemException known && known.getFile() != null
         ? known.getFile()

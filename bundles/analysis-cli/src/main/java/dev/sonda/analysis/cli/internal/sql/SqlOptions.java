@@ -15,12 +15,12 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What the command line says.
+ * The options of the command {@code sonda sql}.
  *
  * @param traces opened as one database
- * @param files run first, in their order
- * @param queries run after them
- * @param sqlPackages folders of modules by the name of their package
+ * @param files SQL scripts that run first, in their order
+ * @param queries statements that run after the files
+ * @param sqlPackages folders of SQL modules by package name
  */
 public record SqlOptions(
     List<Path> traces,
@@ -41,7 +41,10 @@ public record SqlOptions(
   private static final String TIMEOUT = "--timeout";
   private static final String FILES = "--files";
 
-  /** The description, without annotations, which picocli would read by reflection. */
+  /**
+   * The description of the command line. It is built without annotations, which picocli would read
+   * by reflection.
+   */
   public static CommandSpec spec() {
     CommandSpec spec = CommandSpec.create().name("sonda sql");
     spec.usageMessage()
@@ -181,12 +184,12 @@ public record SqlOptions(
         return count;
       }
     } catch (NumberFormatException e) {
-      // The same sentence as for a number that is too small.
+      // The message equals the one for a number that is too small.
     }
     throw new TypeConversionException("'" + text + "' is no number of threads");
   }
 
-  /** The values of a line that was parsed, with defaults for the rest. */
+  /** The options of a parsed command line, with defaults for those that weren't given. */
   public static SqlOptions of(ParseResult line) {
     return new SqlOptions(
         List.copyOf(line.matchedPositionalValue(0, List.<Path>of())),

@@ -9,9 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.TypeConversionException;
 
-/** A folder of modules of PerfettoSQL, and the first word of their names. Converters of picocli. */
+/**
+ * A folder of PerfettoSQL modules with the package name, the first word of the modules' names. The
+ * static methods are converters of picocli.
+ */
 record SqlPackage(String name, Path folder) {
-  /** {@code FOLDER} or {@code FOLDER@NAME}; without a name it is called as the folder. */
+  /** {@code FOLDER} or {@code FOLDER@NAME}; without a name the package has the folder's name. */
   static SqlPackage of(String text) {
     int at = text.lastIndexOf('@');
     Path folder = Path.of(at < 0 ? text : text.substring(0, at));
@@ -25,7 +28,7 @@ record SqlPackage(String name, Path folder) {
     return new SqlPackage(name, folder);
   }
 
-  /** Of two with the same name, the later one counts. */
+  /** The folders by package name; of two packages with equal names, the later one wins. */
   static Map<String, Path> byName(List<SqlPackage> packages) {
     Map<String, Path> folders = new LinkedHashMap<>();
     packages.forEach(each -> folders.put(each.name, each.folder));

@@ -4,16 +4,22 @@ import dev.sonda.engine.OptionUnit;
 import java.time.Duration;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads whole numbers with a unit, as the recorder's options have them. Converters of picocli. */
+/**
+ * Parses whole numbers with a unit, by the syntax of the recorder's options. The static methods are
+ * converters of picocli.
+ */
 final class UnitValue {
   private UnitValue() {}
 
-  /** {@code 500ms}, {@code 5s}, {@code 10m}, {@code 1h}; a bare number is seconds. */
+  /**
+   * Parses {@code 500ms}, {@code 5s}, {@code 10m}, {@code 1h}; a number without a unit is in
+   * seconds.
+   */
   static Duration duration(String text) {
     return Duration.ofMillis(read(OptionUnit.TIME_MS, text));
   }
 
-  /** {@code 512mb}, {@code 4g}. */
+  /** Parses a size in bytes, such as {@code 512mb} or {@code 4g}. */
   static Long bytes(String text) {
     return read(OptionUnit.SIZE_BYTES, text);
   }

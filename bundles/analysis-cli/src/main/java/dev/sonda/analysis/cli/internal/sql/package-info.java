@@ -1,5 +1,5 @@
 /**
- * The command {@code sonda sql}: its options, and what is run: queries of the command line, files,
+ * The command {@code sonda sql}: its options, and how it runs queries of the command line, files,
  * standard input, or a shell.
  *
  * <pre>

@@ -7,8 +7,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * What the two processes send each other: a byte that says what follows, a length, and that many
- * bytes.
+ * A message between the client and the warm server: a byte for its kind, a length, and that many
+ * bytes of content.
  */
 final class Frame {
   /** From the server: bytes for standard output. */
@@ -17,7 +17,9 @@ final class Frame {
   /** From the server: bytes for standard error. */
   static final byte ERROR = 2;
 
-  /** From the server: the line wants bytes of standard input. */
+  /**
+   * From the server: the running command line reads standard input, so the client should send some.
+   */
   static final byte INPUT_WANTED = 3;
 
   /** From the client: bytes of standard input; none at its end. */
@@ -26,7 +28,10 @@ final class Frame {
   /** From the server, at the end: one byte, the exit code. */
   static final byte EXIT = 5;
 
-  /** From the server instead of all others: it was started from other jars, and ends. */
+  /**
+   * From the server in place of all other frames: the server was started from other jars than the
+   * client, and ends.
+   */
   static final byte OUTDATED = 6;
 
   private final byte kind;
@@ -37,12 +42,12 @@ final class Frame {
     this.bytes = bytes;
   }
 
-  /** One of the constants. */
+  /** The frame's kind, one of the constants of this class. */
   byte kind() {
     return kind;
   }
 
-  /** What belongs to it; the caller owns it. */
+  /** The frame's content; the caller owns the array. */
   byte[] bytes() {
     return bytes;
   }
@@ -54,7 +59,7 @@ final class Frame {
     to.flush();
   }
 
-  /** The next one; {@link java.io.EOFException} where the other process has gone. */
+  /** Reads the next frame; throws {@link java.io.EOFException} if the other process has ended. */
   static Frame read(DataInputStream from) throws IOException {
     byte kind = from.readByte();
     return new Frame(kind, readBytes(from));

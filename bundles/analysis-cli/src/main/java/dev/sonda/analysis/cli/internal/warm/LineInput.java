@@ -5,9 +5,12 @@ import java.io.InputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A client's standard input, of which a part is asked for when it is read. */
+/**
+ * The client's standard input as a stream in the server: each read requests the next part from the
+ * client.
+ */
 final class LineInput extends InputStream {
-  /** Asks the client. */
+  /** Requests more input from the client. */
   @FunctionalInterface
   interface Asking {
     void ask() throws IOException;
@@ -23,7 +26,7 @@ final class LineInput extends InputStream {
     this.client = client;
   }
 
-  /** Adds what the client has sent; nothing at the end. */
+  /** Adds bytes that the client has sent; an empty array marks the end of input. */
   void add(byte[] bytes) {
     parts.add(bytes);
   }

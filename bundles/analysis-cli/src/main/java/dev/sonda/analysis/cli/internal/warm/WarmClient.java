@@ -26,17 +26,19 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes a command line to the process that waits in a folder, and its streams to and fro. It is
- * over in some tens of milliseconds: it needs classes of the JDK alone, and no lambda, as the JVM
- * would make a class for each.
+ * Sends a command line to the warm server of a folder and copies the standard streams in both
+ * directions. The whole process takes some tens of milliseconds: it loads classes of the JDK only,
+ * and has no lambdas, because the JVM would generate a class for each.
  */
 public final class WarmClient {
-  /** Starts the server, as a command of {@code bin/sonda}. */
+  /** The command of {@code bin/sonda} that starts the server. */
   static final String SERVER_COMMAND = "trace_processor_shell_server";
 
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** The start of a virtual machine on a slow, busy machine. */
+  /**
+   * How long the client waits for the server to start: enough for a JVM on a slow, busy machine.
+   */
   private static final long START_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -64,9 +66,9 @@ public final class WarmClient {
   }
 
   /**
-   * Runs a line.
+   * Runs a command line at the server.
    *
-   * @param line the folder, {@code bin/sonda}, and the arguments
+   * @param line the server's folder, the path of {@code bin/sonda}, and the arguments
    */
   public static void main(String[] line) {
     int exitCode = 1;
@@ -101,7 +103,10 @@ public final class WarmClient {
     return exitCode;
   }
 
-  /** The exit code; negative if there is no server of this build. */
+  /**
+   * Runs the command line if a server listens; returns its exit code, or a negative number if there
+   * is no server of this build.
+   */
   private int tryToRun() throws IOException {
     SocketChannel channel = connect();
     if (channel == null) {
@@ -122,7 +127,7 @@ public final class WarmClient {
       channel.connect(folder.address());
       return channel;
     } catch (IOException e) {
-      // No server, or what a killed one has left.
+      // No server listens: the socket is missing, or a killed server has left it.
       channel.close();
       return null;
     }
@@ -167,7 +172,10 @@ public final class WarmClient {
     Frame.write(to, Frame.INPUT, bytes, Math.max(0, in.read(bytes)));
   }
 
-  /** One client starts it, and the others wait for the lock until it listens. */
+  /**
+   * Starts the server. One client does so, while other clients wait for the lock until the server
+   * listens.
+   */
   private void startServer() throws IOException {
     try (FileChannel file =
             FileChannel.open(folder.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -11,11 +11,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The folder with the server's socket: of this user, and closed to all others, as each client runs
- * queries with this user's rights.
+ * The folder with the warm server's socket. It belongs to this user and is closed to all others,
+ * since each client runs queries with this user's rights.
  */
 final class WarmFolder {
-  /** The jar with this class, which lies beside all others of the analysis. */
+  /** The jar with this class, in one folder with all other jars of the analysis. */
   private static final String JAR = "/analysis-cli.jar";
 
   private static final String CLOSED = "rwx------";
@@ -27,7 +27,7 @@ final class WarmFolder {
     this.folder = folder;
   }
 
-  /** Makes the folder if it is missing. */
+  /** Creates the folder if it is missing; fails unless this user owns it and its mode is 0700. */
   static WarmFolder open(String name) throws IOException {
     Path folder = Path.of(name).toAbsolutePath();
     Set<PosixFilePermission> closed = PosixFilePermissions.fromString(CLOSED);
@@ -57,24 +57,24 @@ final class WarmFolder {
     return folder.resolve("shell.sock");
   }
 
-  /** Where a server listens until it is ready. */
+  /** The temporary name of the socket, until the server is ready. */
   Path newSocket() {
     return folder.resolve("new." + ProcessHandle.current().pid() + ".sock");
   }
 
-  /** Held while a client starts a server. */
+  /** The lock file that a client holds while it starts a server. */
   Path lock() {
     return folder.resolve("lock");
   }
 
-  /** What a server says. */
+  /** The log file with the server's output. */
   File log() {
     return folder.resolve("shell.log").toFile();
   }
 
   /**
-   * Tells builds apart: the jars beside the one that this class comes from, with their sizes and
-   * times.
+   * Identifies the build by a sum over the names, sizes and modification times of all jars in the
+   * folder of this class's jar.
    */
   static String build() {
     String classPath = System.getProperty("java.class.path", "");
@@ -83,7 +83,7 @@ final class WarmFolder {
     return ofFolder(new File(classPath.substring(begin, Math.max(begin, end))));
   }
 
-  /** The same of a folder. */
+  /** Identifies the build by the files in a folder of jars, as {@link #build} does. */
   static String ofFolder(File jars) {
     long sum = 0;
     File[] files = jars == null ? null : jars.listFiles();

@@ -16,12 +16,14 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A command line that a client has sent, with the streams to it. */
+/** A command line that a client has sent to the warm server, with the client's standard streams. */
 public final class WarmLine {
-  /** Runs lines in this process. */
+  /** Runs clients' command lines in this process. */
   @FunctionalInterface
   public interface Runner {
-    /** The exit code; what it prints went to the line's streams. */
+    /**
+     * Runs a command line, whose output goes to the line's own streams, and returns the exit code.
+     */
     int run(WarmLine line);
   }
 
@@ -56,7 +58,10 @@ public final class WarmLine {
         new DataOutputStream(new BufferedOutputStream(Channels.newOutputStream(client))));
   }
 
-  /** Runs it; false if the client belongs to another build. */
+  /**
+   * Runs the command line; returns false, without running it, if the client comes from another
+   * build.
+   */
   boolean run(Runner runner, String ownBuild) throws IOException {
     if (!build.equals(ownBuild)) {
       send(Frame.OUTDATED, new byte[0], 0);
@@ -68,7 +73,10 @@ public final class WarmLine {
     return true;
   }
 
-  /** Takes what comes of standard input; the end of the connection ends the line. */
+  /**
+   * Receives the client's standard input until the connection ends, which also runs the {@link
+   * #onEnd} action.
+   */
   private void receive() {
     try {
       while (true) {
@@ -106,7 +114,7 @@ public final class WarmLine {
     return isTerminal;
   }
 
-  /** Has an action run when the client has gone, also after the line's end. */
+  /** Sets the action to run when the client has disconnected, also after the command has ended. */
   public void onEnd(Runnable action) {
     onEnd = action;
   }

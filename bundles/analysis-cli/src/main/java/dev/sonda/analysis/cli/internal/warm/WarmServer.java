@@ -14,18 +14,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Waits in a folder for command lines, and runs each on a thread of its own. Ends when none has
- * come for some time, or one from another build.
+ * Listens on a socket in a folder for command lines, and runs each on its own thread. Ends after
+ * some time without a command line, or when a client of another build connects.
  */
 public final class WarmServer implements AutoCloseable {
-  /** The command that starts it. */
+  /** The command of {@code bin/sonda} that starts the server. */
   public static final String COMMAND = WarmClient.SERVER_COMMAND;
 
   private final WarmLine.Runner runner;
   private final Duration idleTime;
   private final WarmFolder folder;
 
-  /** As the jars were when this process loaded them. */
+  /** Identity of the build from which this process was started. */
   private final String build = WarmFolder.build();
 
   private final ServerSocketChannel server;
@@ -46,13 +46,13 @@ public final class WarmServer implements AutoCloseable {
     Files.move(folder.newSocket(), folder.socket(), StandardCopyOption.REPLACE_EXISTING);
   }
 
-  /** Listens in a folder. */
+  /** Creates the socket in a folder and listens on it. */
   public static WarmServer open(String folder, Duration idleTime, WarmLine.Runner runner)
       throws IOException {
     return new WarmServer(runner, idleTime, WarmFolder.open(folder));
   }
 
-  /** Runs lines until it has been idle for long. */
+  /** Runs command lines until the server has been idle for the time given to {@link #open}. */
   public void run() throws IOException {
     while (!isOutdated.get()) {
       int ready = selector.select(idleTime.toMillis());
@@ -76,7 +76,7 @@ public final class WarmServer implements AutoCloseable {
         selector.wakeup();
       }
     } catch (IOException e) {
-      // The client has gone, and with it the reader of any sentence.
+      // The client has disconnected, so there is no reader for an error message.
     } finally {
       running.decrementAndGet();
     }

@@ -1,6 +1,6 @@
 /**
- * A process that stays, and runs command lines of {@code trace_processor_shell} without a start of
- * the virtual machine for each.
+ * A server process that runs command lines of {@code trace_processor_shell}, to save the start of a
+ * JVM for each.
  *
  * <pre>
  *   bin/trace_processor_shell ─► WarmClient ──arguments, input──► WarmServer ─► WarmLine ─► Commands

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jars that come into a folder while a process opens traces again and again. */
+/** Jars that are added to the deploy folder while a process opens one trace after another. */
 @Timeout(60)
 class DeployedPartsTest {
   private static final EngineFactory ENGINES =
@@ -129,7 +129,10 @@ class DeployedPartsTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
   }
 
-  /** Made by a jar's line alone, as the class path names no service of it. */
+  /**
+   * An extension that only the service file in the test's jar names; the class path has no service
+   * file for it.
+   */
   public static final class Answer implements TraceExtension {
     @Override
     public String name() {

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines over a trace with three slices at 10, 20 and 30, the second without a duration. */
+/**
+ * Command lines of {@code trace_processor_shell} over a trace with three slices at 10, 20 and 30,
+ * the second without a duration.
+ */
 @Timeout(60)
 class ProcessorShellTest {
   private static final String PROMPT = "\r" + " ".repeat(80) + "\r> ";

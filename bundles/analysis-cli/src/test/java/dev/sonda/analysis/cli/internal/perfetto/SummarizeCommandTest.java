@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Specs over a trace with three slices at 10, 20 and 30. */
+/** Summary specs run over a trace with three slices at 10, 20 and 30. */
 @Timeout(60)
 class SummarizeCommandTest {
   private static final String SPEC =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server and clients in one process. */
+/** A warm server and its clients in one process. */
 @Timeout(60)
 class WarmServerTest {
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -56,7 +56,7 @@ class WarmServerTest {
     thread.join();
   }
 
-  /** Prints a line's arguments and input, and ends with 7. */
+  /** Prints the arguments and the input of a command line, and returns exit code 7. */
   private static int echo(WarmLine line) {
     PrintStream to = new PrintStream(line.out(), true, StandardCharsets.UTF_8);
     to.print(line.arguments() + " in " + line.directory().getFileName());

@@ -28,7 +28,7 @@ public final class BufferLint {
     this.findings = findings;
   }
 
-  /** Adds its findings to the list that it was given. */
+  /** Adds the findings to the list that was passed to the constructor. */
   void look() {
     if (config.getBuffersCount() == 0 && config.getDataSourcesCount() > 0) {
       findings.add(ConfigFinding.error("buffers", "there is none, and data sources need one"));

@@ -7,20 +7,20 @@ import dev.sonda.protos.TraceConfig;
 import java.util.Optional;
 
 /**
- * Estimates how much a busy machine writes, by rules of thumb. Good enough to tell that a buffer is
- * far too small, and for nothing else.
+ * Estimates how much a busy machine writes, by rules of thumb. Only precise enough to detect a
+ * buffer that is far too small.
  */
 public final class DataRate {
   private static final long MS = 1_000;
 
-  /** Bytes a second on each CPU, as are the next three. */
+  /** Rate in bytes per second and CPU, as are the next three constants. */
   private static final long SWITCHES = 150_000;
 
   private static final long SYSCALLS = 1_000_000;
   private static final long OTHER_EVENT = 30_000;
   private static final long ALL_OF_A_GROUP = 300_000;
 
-  /** Bytes of each poll of all processes. */
+  /** Bytes that one poll of all processes writes. */
   private static final long POLLED_PROCESSES = 20_000;
 
   /** Bytes a second of a data source about which nothing is known. */

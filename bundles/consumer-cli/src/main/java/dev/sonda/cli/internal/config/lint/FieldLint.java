@@ -35,8 +35,8 @@ final class FieldLint {
   }
 
   /**
-   * Adds findings about all fields, at any depth. Reads the config by the schema, which knows the
-   * settings that a config carries as bytes.
+   * Adds findings about all fields, at any depth. Parses the config with the full schema, so that
+   * settings that a config carries as bytes are checked too.
    */
   void look(TraceConfig config) {
     TraceSchema schema = TraceSchema.load();

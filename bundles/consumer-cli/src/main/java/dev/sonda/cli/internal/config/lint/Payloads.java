@@ -9,9 +9,8 @@ import dev.sonda.protos.ProcessStatsConfig;
 import dev.sonda.protos.SysStatsConfig;
 
 /**
- * Parses the settings of single data sources, which a config carries as bytes that only the data
- * source has to understand. Settings that aren't well-formed are treated as empty here; {@link
- * FieldLint} reports them.
+ * Parses the settings of a data source, which a config carries as bytes for that data source.
+ * Settings that aren't well-formed are treated as empty here; {@link FieldLint} reports them.
  */
 public final class Payloads {
   private Payloads() {}

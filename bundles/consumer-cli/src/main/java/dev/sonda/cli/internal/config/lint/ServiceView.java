@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What a running service says of a config before it is recorded: data sources, their readiness, and
- * kernel events.
+ * A running service's answers about a config before it is recorded: the available data sources,
+ * their readiness, and kernel events.
  *
  * @param sources names of all data sources
  * @param checks the answer of each data source of the config, in the config's order; empty where
@@ -46,8 +46,8 @@ public record ServiceView(Set<String> sources, List<SourceCheck> checks, KernelE
   }
 
   /**
-   * The readiness that the data source at this place of the config reports; empty where it wasn't
-   * asked.
+   * The readiness reported by the data source with this index in the config; empty if the data
+   * source wasn't queried.
    */
   public Optional<Readiness> readiness(int index, String name) {
     return checks.stream()

@@ -12,16 +12,18 @@ import java.util.concurrent.TimeUnit;
 
 /** Checks a config's session: its duration, file, flushes, triggers and start delay. */
 final class SessionLint {
-  /** The service raises shorter periods of writing to this one. */
+  /**
+   * Shortest period, in ms, of writing the file; the service raises shorter periods to this value.
+   */
   private static final int SHORTEST_WRITE_PERIOD_MS = 100;
 
   /**
-   * A session longer than this is long: data that producers hold back until the end would be lost
-   * if they died.
+   * Sessions longer than this, in ms, should be flushed: data that a producer buffers until the end
+   * is lost if the producer dies.
    */
   private static final long LONG_MS = 60_000;
 
-  /** The service refuses longer sessions; Perfetto's limit. */
+  /** Longest session, in ms, that the service accepts; Perfetto's limit. */
   private static final long LONGEST_MS = TimeUnit.DAYS.toMillis(7);
 
   private final TraceConfig config;
@@ -32,7 +34,7 @@ final class SessionLint {
     this.findings = findings;
   }
 
-  /** Adds its findings to the list that it was given. */
+  /** Adds the findings to the list that was passed to the constructor. */
   void look() {
     if (Integer.toUnsignedLong(config.getDurationMs()) > LONGEST_MS) {
       findings.add(ConfigFinding.error("duration_ms", "a session may not last longer than 7 days"));
@@ -48,7 +50,10 @@ final class SessionLint {
     return durationMs == 0 || durationMs > LONG_MS;
   }
 
-  /** Checks the settings of the file, and those that mean nothing without one. */
+  /**
+   * Checks the settings of the output file, and settings that have no effect without an output
+   * file.
+   */
   private void lookAtFile() {
     if (!config.getWriteIntoFile()) {
       refuseWithoutFile(config.hasFileWritePeriodMs(), "file_write_period_ms");
@@ -86,7 +91,8 @@ final class SessionLint {
   }
 
   /**
-   * Warns of a long session that isn't flushed: data that producers hold back is lost if they die.
+   * Warns of a long session that isn't flushed: data that a producer buffers is lost if the
+   * producer dies.
    */
   private void lookAtFlushes() {
     if (isLong() && config.getWriteIntoFile() && config.getFlushPeriodMs() == 0) {
@@ -102,7 +108,9 @@ final class SessionLint {
     return config.getTriggerConfig().getTriggerMode() != TriggerMode.UNSPECIFIED;
   }
 
-  /** Checks that triggers have names and a timeout, and no duration beside it. */
+  /**
+   * Checks that triggers have names and a timeout, and that no duration is set beside the timeout.
+   */
   private void lookAtTriggers() {
     TriggerConfig triggers = config.getTriggerConfig();
     if (hasTriggers() && triggers.getTriggerTimeoutMs() == 0) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks data sources and kernel events of a config: whether they exist, and whether they can do
- * what it asks.
+ * Checks data sources and kernel events of a config: whether they exist, and whether they support
+ * the settings.
  */
 final class SourceLint {
   private final TraceConfig config;
@@ -31,7 +31,10 @@ final class SourceLint {
     this.findings = findings;
   }
 
-  /** Adds its findings to the list that it was given; without a service, only those about names. */
+  /**
+   * Adds the findings to the list that was passed to the constructor; without a service, only
+   * findings about names.
+   */
   void look() {
     if (config.getDataSourcesCount() == 0 && config.getActivateTriggersCount() == 0) {
       findings.add(
@@ -49,7 +52,7 @@ final class SourceLint {
     }
   }
 
-  /** Checks one data source at the service: its existence, its readiness, its kernel events. */
+  /** Checks one data source against the service's answers: existence, readiness, kernel events. */
   private void look(ServiceView service, int index, DataSourceConfig source, String where) {
     if (!service.hasSource(source.getName())) {
       add(
@@ -92,8 +95,8 @@ final class SourceLint {
   }
 
   /**
-   * Checks kernel events and system calls by the list of the probes; not in a tracefs instance of
-   * its own, whose events may differ.
+   * Checks kernel events and system calls against the list that the probes report. Skipped for a
+   * config with its own tracefs instance, whose events may differ.
    */
   private void lookAtEvents(KernelEvents events, FtraceConfig ftrace, String where) {
     for (int index = 0; index < ftrace.getFtraceEventsCount(); index++) {

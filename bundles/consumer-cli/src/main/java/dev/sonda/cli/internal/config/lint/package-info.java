@@ -1,4 +1,7 @@
-/** What is wrong with a config, or unwise: buffers, sessions, fields, sources. */
+/**
+ * Checks that find errors and unwise settings in a config: in its buffers, session, fields and data
+ * sources.
+ */
 @NullMarked
 package dev.sonda.cli.internal.config.lint;
 

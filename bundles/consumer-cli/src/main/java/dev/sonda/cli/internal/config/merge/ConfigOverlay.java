@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * Lays one config over another. The upper one's session settings win; its buffers and data sources
- * are added. A data source that both name for the same producers becomes one, with the settings of
- * both and in the lower one's buffer. Buffers of one name become one.
+ * are added. If both configs name a data source for equal producers, the entries become one, with
+ * the settings of both and the buffer of the lower config. Buffers with equal names become one.
  */
 public final class ConfigOverlay {
   private final TraceConfig.Builder sum;
@@ -33,7 +33,7 @@ public final class ConfigOverlay {
         addSource(source);
       }
     }
-    // A buffer is kept that no data source of the upper config writes into either.
+    // Buffers of the upper config into which no data source writes are kept too.
     for (int index = 0; index < upper.getBuffersCount(); index++) {
       if (!isUsed(index)) {
         newIndex(index);
@@ -81,7 +81,7 @@ public final class ConfigOverlay {
     sum.addDataSources(added);
   }
 
-  /** The index that a buffer of the upper config has in the merged one. */
+  /** The index in the merged config of a buffer of the upper config. */
   private int newIndex(int index) {
     return newIndexOf.computeIfAbsent(index, this::add);
   }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Combines two configs into one that records what both record. A data source that both name becomes
- * one with the settings of both; where these disagree, the second config's win. Buffers without a
- * name become one that is as large as both together, since it is shared.
+ * Combines two configs into one that records the data of both. A data source in both configs
+ * becomes one entry with the settings of both; where settings conflict, the second config's win.
+ * Unnamed buffers become one shared buffer, as large as both together.
  */
 public final class ConfigUnion {
   private ConfigUnion() {}
@@ -52,7 +52,7 @@ public final class ConfigUnion {
     sum.addDataSources(source);
   }
 
-  /** The settings of one data source with another's on top. */
+  /** Merges two configs of one data source; the settings of {@code second} win. */
   public static DataSourceConfig of(DataSourceConfig first, DataSourceConfig second) {
     String settings = settings(first, second);
     DataSourceConfig.Builder both = merged(first, second).toBuilder();
@@ -62,7 +62,10 @@ public final class ConfigUnion {
     return both.build();
   }
 
-  /** Merges by the schema, which knows the messages that a config carries as bytes. */
+  /**
+   * Merges with the full schema, so that messages that a config carries as bytes are merged field
+   * by field.
+   */
   private static DataSourceConfig merged(DataSourceConfig first, DataSourceConfig second) {
     Descriptor schema = TraceSchema.load().message("DataSourceConfig").orElseThrow();
     try {
@@ -75,11 +78,14 @@ public final class ConfigUnion {
     } catch (InvalidProtocolBufferException e) {
       return first.toBuilder()
           .mergeFrom(second)
-          .build(); // Bytes that are no message can't be merged.
+          .build(); // Bytes that aren't a valid message can't be merged.
     }
   }
 
-  /** Merges lines of key=value: lists are joined, of other values the second one counts. */
+  /**
+   * Merges lines of {@code key=value}: lists are joined; for other values, the one of {@code
+   * second} wins.
+   */
   private static String settings(DataSourceConfig first, DataSourceConfig second) {
     Map<String, String> settings = LegacySettings.parse(first.getLegacyConfig());
     LegacySettings.parse(second.getLegacyConfig())

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Has a config record within certain JVMs only. */
+/** Restricts a config to recording inside selected JVMs. */
 public final class JvmChoice {
   /** The data source that records within JVMs. */
   public static final String SOURCE = "dev.sonda.jfr";

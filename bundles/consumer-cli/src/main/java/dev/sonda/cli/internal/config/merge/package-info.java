@@ -1,6 +1,6 @@
 /**
- * Two configs made one: one on top of the other ({@code ConfigOverlay}), or both side by side
- * ({@code ConfigUnion}).
+ * Merges two configs: one overrides the other ({@code ConfigOverlay}), or both are combined ({@code
+ * ConfigUnion}).
  */
 @NullMarked
 package dev.sonda.cli.internal.config.merge;

@@ -20,11 +20,11 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The values of the flags that make up a trace config. Names and meanings are Perfetto's where it
- * has them.
+ * The values of the flags that make up a trace config. Flags that Perfetto's tool also has have its
+ * names and meanings.
  *
- * @param files configs, {@code -} for standard input, or the name of a built-in one; each is laid
- *     over those before it
+ * @param files configs, {@code -} for standard input, or the name of a built-in one; each config
+ *     overrides the previous ones
  * @param attributes {@code key=value} or {@code key}
  * @param events kernel events, and {@code track_event} for those of programs, as typed
  * @param presets names of presets
@@ -149,7 +149,7 @@ public record ConfigFlags(
         List.of(arguments.matchedPositionalValue(0, new String[0])));
   }
 
-  /** Reads a command line that has files and events in other places. */
+  /** Reads a command line whose files and events were parsed elsewhere. */
   public static ConfigFlags of(ParseResult arguments, List<String> files, List<String> events)
       throws Failure {
     return new ConfigFlags(

@@ -31,7 +31,7 @@ public final class UnitOption {
               1L << 30),
           "512kb, 32mb or 1gb");
 
-  /** duration_ms has 32 bits, unsigned. */
+  /** Longest duration in ms, since duration_ms is an unsigned 32-bit field. */
   private static final long LONGEST_MS = 0xffffffffL;
 
   private final Map<String, Long> factors;
@@ -40,8 +40,8 @@ public final class UnitOption {
   /**
    * Creates a parser.
    *
-   * @param factors what each unit multiplies with; the empty unit stands for a bare number
-   * @param examples how to write a value, for error messages
+   * @param factors the factor of each unit; the empty unit stands for a number without unit
+   * @param examples sample values for error messages
    */
   private UnitOption(Map<String, Long> factors, String examples) {
     this.factors = factors;

@@ -1,4 +1,4 @@
-/** Flags that say what is recorded, and values with units. */
+/** Command line flags that select what is recorded, and parsers of values with units. */
 @NullMarked
 package dev.sonda.cli.internal.config.option;
 

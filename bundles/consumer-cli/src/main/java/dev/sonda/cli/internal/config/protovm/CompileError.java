@@ -17,7 +17,10 @@ final class CompileError extends Exception {
     this.sentence = sentence;
   }
 
-  /** The mistake with the place of its command, unless a command within has named its own. */
+  /**
+   * This error with the path of the command that caused it, unless a nested command has set the
+   * path already.
+   */
   CompileError at(String command) {
     return place.isEmpty() ? new CompileError(command, sentence) : this;
   }

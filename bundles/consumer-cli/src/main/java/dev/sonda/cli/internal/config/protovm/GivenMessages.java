@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that a config may name, and their fields: those of descriptor sets that a command
- * line names before those of our own schema. An extension is a field like any other.
+ * Finds the messages that a CompileConfig may name, and their fields: in the descriptor sets of the
+ * command line first, then in Sonda's own schema. Extensions count as ordinary fields.
  */
 final class GivenMessages {
   private final TraceSchema schema;
@@ -32,8 +32,9 @@ final class GivenMessages {
   }
 
   /**
-   * Adds the files of a set, in any order; a file of a name that an earlier set had is left out.
-   * What a set imports and doesn't bring may come from the sets before, or from our own schema.
+   * Adds the files of a descriptor set, in any order; a file whose name an earlier set has is
+   * skipped. Imports that the set doesn't contain are resolved from earlier sets or from Sonda's
+   * own schema.
    */
   void add(byte[] descriptorSet) throws InvalidProtocolBufferException, CompileError {
     Map<String, FileDescriptorProto> files = new HashMap<>();
@@ -44,7 +45,10 @@ final class GivenMessages {
     }
   }
 
-  /** The file of a name; null if no set and no schema has it, or if it imports itself. */
+  /**
+   * Links the descriptor of the file with this name; null if no descriptor set and no schema has
+   * the file, or if the file imports itself.
+   */
   private @Nullable FileDescriptor link(String name, Map<String, FileDescriptorProto> files)
       throws CompileError {
     FileDescriptor known = given.get(name);
@@ -110,7 +114,10 @@ final class GivenMessages {
     return Optional.ofNullable(messages.get(fullName)).or(() -> findOwn(fullName));
   }
 
-  /** Our schema knows outermost messages by their last name; others lie within one of those. */
+  /**
+   * Finds a message of Sonda's schema by its full name. The schema is indexed by the simple names
+   * of top-level messages; nested messages are searched within these.
+   */
   private Optional<Descriptor> findOwn(String fullName) {
     return Stream.of(fullName.split("\\."))
         .flatMap(name -> schema.message(name).stream())
@@ -124,7 +131,7 @@ final class GivenMessages {
         Stream.of(message), message.getNestedTypes().stream().flatMap(GivenMessages::withNested));
   }
 
-  /** The fields of a message and those that extend it. */
+  /** The fields of a message, with the extensions of it that are known. */
   List<FieldDescriptor> fields(Descriptor message) {
     List<FieldDescriptor> fields = new ArrayList<>(message.getFields());
     fields.addAll(extensions.getOrDefault(message.getFullName(), List.of()));

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the instructions that a command comes to, as Perfetto's compiler writes them. */
+/** Emits the instructions for a command, equal to those of Perfetto's compiler. */
 final class InstructionEmitter {
   static final int SKIP_CURRENT = 1; // VmInstruction.AbortLevel
   static final int BREAK_OUTER = 2;
@@ -30,7 +30,7 @@ final class InstructionEmitter {
     this.messages = messages;
   }
 
-  /** The program of all that was written. */
+  /** The program with all instructions emitted so far. */
   DynamicMessage program() {
     DynamicMessage.Builder message = schema.program();
     program.forEach(each -> ProgramSchema.add(message, "instructions", each.build()));
@@ -48,7 +48,10 @@ final class InstructionEmitter {
     return added;
   }
 
-  /** Goes along a path of the packet; stays where it is without one. */
+  /**
+   * Emits a select along a path of the packet; returns {@code scope} unchanged if the path is
+   * empty.
+   */
   Scope selectSource(Scope scope, List<String> path, int abortLevel) throws CompileError {
     if (path.isEmpty()) {
       return scope;
@@ -59,7 +62,9 @@ final class InstructionEmitter {
     return new Scope(added, message, scope.state());
   }
 
-  /** Goes along a path of the state; stays where it is without one. */
+  /**
+   * Emits a select along a path of the state; returns {@code scope} unchanged if the path is empty.
+   */
   Scope selectState(Scope scope, List<String> path, boolean create) throws CompileError {
     if (path.isEmpty()) {
       return scope;
@@ -79,7 +84,10 @@ final class InstructionEmitter {
     return select;
   }
 
-  /** Adds the steps of a path; returns the message at its end, null if that is none. */
+  /**
+   * Adds the steps of a path; returns the message type at its end, or null if the path doesn't end
+   * at a message.
+   */
   private @Nullable Descriptor addPath(
       DynamicMessage.Builder select, @Nullable Descriptor start, List<String> path, boolean loops)
       throws CompileError {
@@ -97,7 +105,10 @@ final class InstructionEmitter {
     return message;
   }
 
-  /** A field of the message at one of the places. */
+  /**
+   * Finds a field of the message that the source or the state cursor is at; fails without such a
+   * field.
+   */
   private FieldDescriptor field(@Nullable Descriptor message, String name) throws CompileError {
     if (message == null) {
       throw new CompileError("'" + name + "' can't be entered: there is no message around it");
@@ -116,7 +127,9 @@ final class InstructionEmitter {
         message.getFullName() + " has no field '" + name + "'" + Nearest.hint(name, names));
   }
 
-  /** Goes to the element of the state of which a field equals the register. */
+  /**
+   * Emits a select of the element of a repeated state field whose key field equals the register.
+   */
   private Scope selectByKey(Scope scope, List<String> path, String keyField, boolean create)
       throws CompileError {
     DynamicMessage.Builder select = stateSelect(create);
@@ -141,7 +154,10 @@ final class InstructionEmitter {
     add(at, "set", schema.operation("set").build(), BREAK_OUTER);
   }
 
-  /** Merges a message and, if recursive, first the messages in it, which are left alone then. */
+  /**
+   * Merges a message; if recursive, its nested messages are merged one by one first, and then not
+   * overwritten.
+   */
   void merge(
       Scope scope, List<String> source, List<String> state, boolean recursive, int abortLevel)
       throws CompileError {
@@ -192,7 +208,7 @@ final class InstructionEmitter {
         && !field.getOptions().getDeprecated();
   }
 
-  /** Merges each element of a repeated field into that of the state with its key. */
+  /** Merges each element of a repeated field into the element of the state with an equal key. */
   void mergeByKey(
       Scope scope,
       List<String> source,
@@ -213,7 +229,7 @@ final class InstructionEmitter {
     add(at, "del", schema.operation("del").build(), BREAK_OUTER);
   }
 
-  /** Deletes the element of the state whose key the packet has. */
+  /** Deletes the element of the state whose key equals the packet's. */
   void deleteByKey(
       Scope scope, List<String> source, List<String> state, String keyField, int abortLevel)
       throws CompileError {

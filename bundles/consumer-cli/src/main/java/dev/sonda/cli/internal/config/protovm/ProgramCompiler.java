@@ -19,7 +19,7 @@ final class ProgramCompiler {
   /**
    * Creates a compiler for one config.
    *
-   * @param messages with the root message and all that paths lead to
+   * @param messages the catalog with the root message and all messages that paths lead to
    */
   ProgramCompiler(TraceSchema schema, GivenMessages messages) {
     this.schema = schema;
@@ -28,7 +28,7 @@ final class ProgramCompiler {
   }
 
   /**
-   * The program of a config in text.
+   * Compiles a CompileConfig in text format.
    *
    * @throws CompileError with a sentence that starts with the command's place, such as {@code
    *     commands[1].enter_scope.commands[0].set}

@@ -7,7 +7,7 @@ import com.google.protobuf.DynamicMessage;
 import dev.sonda.protos.TraceSchema;
 import java.util.Objects;
 
-/** Builds messages of a VmProgram by the schema's names. */
+/** Builds the messages of a VmProgram dynamically, by their names in the schema. */
 final class ProgramSchema {
   private final Descriptor program;
   private final Descriptor instruction;
@@ -37,7 +37,7 @@ final class ProgramSchema {
     return DynamicMessage.newBuilder(component);
   }
 
-  /** An instruction's operation, still without fields. */
+  /** A new operation of an instruction, without any fields set. */
   DynamicMessage.Builder operation(String name) {
     return DynamicMessage.newBuilder(field(instruction, name).getMessageType());
   }
@@ -50,7 +50,7 @@ final class ProgramSchema {
     message.addRepeatedField(field(message.getDescriptorForType(), name), value);
   }
 
-  /** Sets a field to a value of its enum. */
+  /** Sets an enum field by the number of its value. */
   static void setEnum(DynamicMessage.Builder message, String name, int number) {
     FieldDescriptor field = field(message.getDescriptorForType(), name);
     EnumValueDescriptor value = field.getEnumType().findValueByNumber(number);

@@ -20,8 +20,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code config protovm}: compiles a CompileConfig to the program that a producer
- * declares.
+ * The command {@code config protovm}: compiles a CompileConfig to a VmProgram for a producer's data
+ * source descriptor.
  */
 public final class ProtoVmCommand implements CliCommand {
   private static final String STDIN = "-";

@@ -8,15 +8,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where commands take effect: an instruction, whose nested ones they become, with the messages that
- * its two places are of. A place at a number or a text has no message.
+ * The scope of a command: the instruction in which the command's instructions are nested, with the
+ * message types at the source and the state cursor. The type is null at a number or a text.
  *
  * @param parent the instruction; null for the program itself
  */
 record Scope(
     @Nullable Instruction parent, @Nullable Descriptor source, @Nullable Descriptor state) {
 
-  /** An instruction in the making, as builders of messages can't be looked into. */
+  /**
+   * An instruction that is being built; it keeps its nested instructions in a list, since a message
+   * builder can't be queried for them.
+   */
   static final class Instruction {
     final DynamicMessage.Builder message;
     final List<Instruction> nested = new ArrayList<>();
@@ -25,7 +28,7 @@ record Scope(
       this.message = message;
     }
 
-    /** The instruction with all that was nested in it. */
+    /** The finished instruction with its nested instructions. */
     DynamicMessage build() {
       nested.forEach(each -> ProgramSchema.add(message, "nested_instructions", each.build()));
       return message.build();

@@ -1,5 +1,5 @@
 /**
- * {@code config protovm}: programs that fold packets into a state, compiled from commands that name
+ * {@code config protovm}: compiles programs that merge packets into a state, from text that names
  * fields.
  *
  * <pre>

@@ -14,9 +14,12 @@ public record ConfigFinding(Severity severity, String where, String sentence) {
 
   /** The severity of a finding. */
   public enum Severity {
-    /** The config is refused, or not recorded as it says. */
+    /** The service refuses the config, or ignores a part of it. */
     ERROR,
-    /** The config is recorded, but hardly as its author meant it. */
+    /**
+     * The service accepts the config, but the recording probably differs from the author's
+     * intention.
+     */
     WARNING
   }
 

@@ -15,9 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** Reads a trace config from a file or standard input, and says where it is wrong. */
+/** Reads a trace config from a file or standard input, and reports the position of each mistake. */
 public final class ConfigSource {
-  /** In place of a file's name: standard input. */
+  /** The file name that stands for standard input. */
   public static final String STDIN = "-";
 
   private final String name;
@@ -25,7 +25,10 @@ public final class ConfigSource {
 
   /** The formats in which a trace config can be written. */
   public enum Format {
-    /** The format that the file's suffix names; text or binary by content where it names none. */
+    /**
+     * Detects the format by the file's suffix, or between text and binary by content if the suffix
+     * is unknown.
+     */
     BY_NAME,
     BINARY,
     TEXT,
@@ -36,7 +39,7 @@ public final class ConfigSource {
     private static final Set<String> TEXT_SUFFIXES = Set.of("pbtxt", "textproto", "textpb");
     private static final Set<String> YAML_SUFFIXES = Set.of("yaml", "yml");
 
-    /** The format of a file of this name; never {@link #BY_NAME}. */
+    /** The format of a file with this name; never {@link #BY_NAME}. */
     Format of(String file) {
       if (this != BY_NAME) {
         return this;
@@ -50,7 +53,7 @@ public final class ConfigSource {
   }
 
   /**
-   * Names the input; nothing is read yet.
+   * Creates a source; nothing is read yet.
    *
    * @param name a path, or {@code -} for {@code in}
    */

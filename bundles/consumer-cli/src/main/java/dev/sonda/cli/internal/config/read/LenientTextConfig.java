@@ -8,7 +8,7 @@ import dev.sonda.protos.TraceSchema;
 
 /**
  * Parses a text config and leaves out names that the schema doesn't know: fields, and fields whose
- * enum value is unknown. For configs that were written for another version.
+ * enum value is unknown. For configs that were written for another version of Perfetto.
  */
 final class LenientTextConfig {
   private static final TextFormat.Parser PARSER =

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * value is blanked and the rest parsed again, until nothing is wrong or nothing can be blanked.
  */
 final class TextMistakes {
-  /** Enough for one reading; each further mistake costs another parse of the text. */
+  /** Most mistakes that are reported at once, since each one costs another parse of the text. */
   private static final int MOST = 20;
 
   private TextMistakes() {}

@@ -27,12 +27,12 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
  * Parses a config in YAML: keys are the fields of TraceConfig and of its nested messages, by the
- * names that text configs have. A repeated field takes a list, or one value alone. Nodes are turned
- * into fields one by one, so that an error has its line; no object of another class is ever made of
- * a file.
+ * names that text configs have. A repeated field accepts a list or a single value. Nodes are turned
+ * into fields one by one, so that an error has its line; no file can make the parser instantiate
+ * arbitrary classes.
  */
 final class YamlConfig {
-  /** Aliases can make a small file huge. */
+  /** Limit of YAML aliases, since aliases can expand a small file to a huge config. */
   private static final int MOST_ALIASES = 50;
 
   /** Largest file, in characters: far above any real config. */
@@ -213,7 +213,7 @@ final class YamlConfig {
     return type.getValues().stream().map(EnumValueDescriptor::getName).toList();
   }
 
-  /** Says what a field of this type expects, for an error sentence. */
+  /** The kind of value that a field of this type expects, for an error sentence. */
   private static String wanted(FieldDescriptor field) {
     return switch (field.getJavaType()) {
       case BOOLEAN -> "which is true or false";

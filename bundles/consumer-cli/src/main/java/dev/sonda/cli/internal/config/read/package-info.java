@@ -1,4 +1,6 @@
-/** Configs read from files: binary, text and YAML; each mistake with its line. */
+/**
+ * Parsers of config files in binary, text and YAML format, which report each mistake with its line.
+ */
 @NullMarked
 package dev.sonda.cli.internal.config.read;
 

@@ -12,7 +12,7 @@ public enum Background {
     this.awaited = awaited;
   }
 
-  /** What has happened at that moment, in words for the user. */
+  /** The event that has happened at that moment, in words for the user. */
   public String awaited() {
     return awaited;
   }

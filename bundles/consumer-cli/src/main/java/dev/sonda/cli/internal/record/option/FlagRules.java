@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Refuses flags of {@code record} that don't go together, before anything is done. */
+/**
+ * Checks the combination of {@code record}'s flags: refuses incompatible flags before the command
+ * does any work.
+ */
 final class FlagRules {
   private static final Set<String> WHAT =
       Stream.concat(ConfigFlags.NAMES.stream(), Stream.of(RecordFlags.ALLOW_MISSING))
@@ -25,8 +28,8 @@ final class FlagRules {
   private static final Set<String> HOW_IT_WENT = Set.of(RecordFlags.JSON, RecordFlags.FAIL_ON_LOSS);
 
   /**
-   * Flags that change what the command does, each with the sets of flags that it may be combined
-   * with.
+   * Flags that change the command's purpose, each with the sets of flags with which it may be
+   * combined.
    */
   private static final Map<String, List<Set<String>>> COMPANY = new LinkedHashMap<>();
 
@@ -47,8 +50,8 @@ final class FlagRules {
             Set.of(RecordFlags.BACKGROUND, RecordFlags.BACKGROUND_WAIT, RecordFlags.NOTIFY_FD));
     COMPANY.put(RecordFlags.BACKGROUND, inBackground);
     COMPANY.put(RecordFlags.BACKGROUND_WAIT, inBackground);
-    // Old segments are deleted by the command, which doesn't stay here; the daemon only cuts the
-    // file.
+    // Without the flags for deleting old segments: the command would delete them, but it ends when
+    // it detaches; the daemon only splits the file.
     COMPANY.put(RecordFlags.DETACH, List.of(WHAT, WHERE, Set.of(Rotation.ROTATE)));
     COMPANY.put(RecordFlags.ATTACH, List.of(WHERE, HOW_IT_WENT, Set.of(RecordFlags.STOP)));
     COMPANY.put(RecordFlags.IS_DETACHED, List.of(Set.of(RecordFlags.CONNECT)));

@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ParseResult;
 
-/** What a command line of {@code record} does, and with which session. */
+/**
+ * The purpose of a {@code record} command line: to record, detach, attach to or clone a session.
+ */
 public sealed interface Purpose {
 
   /** Records a session that ends with the command. */
@@ -23,14 +25,14 @@ public sealed interface Purpose {
    */
   record Attach(String key, boolean stop) implements Purpose {}
 
-  /** Asks whether there is a detached session of this key. */
+  /** Checks whether there is a detached session with this key. */
   record IsDetached(String key) implements Purpose {}
 
   /**
-   * Saves a copy of what a running session has recorded so far.
+   * Saves a copy of the data that a running session has recorded so far.
    *
    * @param sessionId 0 where the name is given
-   * @param forBugreport whether its trace filter is left out
+   * @param forBugreport whether the session's trace filter is not applied
    */
   record Clone(long sessionId, String name, boolean forBugreport) implements Purpose {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
@@ -47,7 +49,7 @@ public sealed interface Purpose {
     }
   }
 
-  /** The purpose that the flags of {@code record} ask for. */
+  /** The purpose that the flags of {@code record} select. */
   static Purpose of(ParseResult arguments) throws Failure {
     Optional<String> detach = key(arguments, RecordFlags.DETACH);
     if (detach.isPresent()) {

@@ -20,9 +20,9 @@ import picocli.CommandLine.ParseResult;
  *
  * @param out a file, or {@code -} for standard output
  * @param allowMissing whether a data source that doesn't exist or can't record is only reported
- * @param needsData whether it is a failure that no data source took part
+ * @param needsData whether a recording without any data source counts as a failure
  * @param notifyFd a descriptor that is notified when all data sources have started
- * @param rotation how the file is cut into segments, if it is
+ * @param rotation how the file is split into segments; empty if it isn't
  */
 public record RecordOptions(
     Purpose purpose,
@@ -135,14 +135,17 @@ public record RecordOptions(
     return out.orElse(DEFAULT_OUTPUT);
   }
 
-  /** The output file of a session with this config, which may name one itself. */
+  /**
+   * The output file of a session with this config: the file of the flags, else the config's
+   * output_path, else the default file.
+   */
   public String outputFor(TraceConfig config) {
     return out.orElse(namesFile(config) ? config.getOutputPath() : DEFAULT_OUTPUT);
   }
 
   /**
-   * Whether the service makes the file: at the config's own output_path, or as the first of the
-   * segments whose names come from it.
+   * Whether the service creates the file: at the config's output_path if no flag names an output,
+   * or as the first of several segments.
    */
   private boolean isFileOfService(TraceConfig config) {
     return rotation.isPresent() || (out.isEmpty() && namesFile(config));
@@ -153,7 +156,7 @@ public record RecordOptions(
     return config.getWriteIntoFile() && !config.getOutputPath().isEmpty();
   }
 
-  /** Offers the service what this config and these options want written. */
+  /** Opens the output of a session with this config and offers it to the service. */
   public SessionOffer offer(Destination destination, TraceConfig config, Tracing tracing)
       throws Failure {
     return isFileOfService(config)
@@ -164,7 +167,7 @@ public record RecordOptions(
   /**
    * Which missing data sources a recording tolerates.
    *
-   * @param allowMissing whether any may be missing, in the hope that it comes later
+   * @param allowMissing whether any data source may be missing, since it may be registered later
    * @param optionalSources names of data sources that are left out if they can't be recorded
    */
   public record MissingSourcePolicy(boolean allowMissing, Set<String> optionalSources) {

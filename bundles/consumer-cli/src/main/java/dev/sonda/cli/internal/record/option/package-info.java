@@ -1,4 +1,7 @@
-/** The flags of {@code record}, which of them go together, and what they mean. */
+/**
+ * The flags of {@code record}: their descriptions, their allowed combinations, and the options
+ * parsed from them.
+ */
 @NullMarked
 package dev.sonda.cli.internal.record.option;
 

@@ -8,21 +8,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Writes blocks of packets, and after a failure cuts the target back to the last whole packet. One
- * thread writes; the counts may be read by any.
+ * Writes blocks of packets, and after a failure truncates the target to the last whole packet. One
+ * thread writes; any thread may read the counts.
  */
 public final class BlockWriter {
-  /** Pause before a full pipe is tried again. */
+  /** Pause in ns before the next attempt to write to a full pipe. */
   private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
   /** The channel that receives packets: a file or standard output. */
   public interface Target extends WritableByteChannel {
-    /** Cuts the target back to this size; a target that can't be cut stays as it is. */
+    /** Truncates the target to this size; a target that can't be truncated stays unchanged. */
     void cutBack(long sizeBytes) throws IOException;
 
-    /**
-     * Returns once all that was written is on its disk, which may report only then that it is full.
-     */
+    /** Forces all written data to the disk, which may report only now that it is full. */
     void save() throws IOException;
   }
 
@@ -50,13 +48,13 @@ public final class BlockWriter {
     try {
       while (content.hasRemaining()) {
         if (target.write(content) == 0) {
-          // A pipe that another process has made non-blocking.
+          // No bytes were written: the pipe is full, and another process has made it non-blocking.
           LockSupport.parkNanos(RETRY_NS);
         }
       }
       count(new TraceFileBlock.Extent(block.packets(), block.sizeBytes()));
     } catch (Throwable e) {
-      // Errors too: they may leave a torn packet like any exception.
+      // Catches Error too, which may leave a partial packet like any exception.
       count(block.wholeWithin(content.position()));
       cutBack(e);
       throw e;
@@ -69,8 +67,8 @@ public final class BlockWriter {
   }
 
   /**
-   * Cuts the target back; a failure to do so is attached to the exception that is about to be
-   * thrown.
+   * Truncates the target to the last whole packet; a failure to do so is added to {@code cause} as
+   * suppressed.
    */
   private void cutBack(Throwable cause) {
     try {

@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output that {@code -o} names, opened before anything is recorded. The content of an existing
- * file is kept until {@link #begin}; if that is never called, {@link #close} leaves everything as
- * it was. One thread, the command's.
+ * The output that {@code -o} names, opened before the recording starts. The content of an existing
+ * file is kept until {@link #begin}; if {@link #begin} is never called, {@link #close} restores
+ * that content. Used by the command's thread only.
  */
 public final class Destination implements AutoCloseable {
   private static final String STDOUT = "-";
@@ -65,21 +65,21 @@ public final class Destination implements AutoCloseable {
   }
 
   /**
-   * Offers the service this file, opened with this user's rights, if the config has the service
-   * write into one.
+   * Offers the service this file, opened with this user's rights, if the config makes the service
+   * write the trace file.
    *
-   * @return what to pass to the service, which owns the descriptor from then on
+   * @return the config and descriptor to pass to the service, which then owns the descriptor
    */
   public SessionOffer offer(TraceConfig config, Tracing tracing) throws Failure {
     if (!config.getWriteIntoFile()) {
       return new SessionOffer(config, null);
     }
     requireRegularFile();
-    // The service takes either a path or a descriptor.
+    // The service accepts either a path or a descriptor, not both.
     return new SessionOffer(config.toBuilder().clearOutputPath().build(), openForService(tracing));
   }
 
-  /** Offers the service this path, where it makes a file with its own rights. */
+  /** Offers the service this path, at which it creates a file with its own rights. */
   public SessionOffer offerPath(TraceConfig config) throws Failure {
     FileTarget target = requireRegularFile();
     try {
@@ -117,7 +117,7 @@ public final class Destination implements AutoCloseable {
     }
   }
 
-  /** Notes that the recording has begun: the earlier content of the file is deleted. */
+  /** Called when the recording has begun: deletes the earlier content of the file. */
   public void begin() throws Failure {
     try {
       begun = true;
@@ -150,8 +150,8 @@ public final class Destination implements AutoCloseable {
   /**
    * What is passed to a service to start a session: the config and the file to write into.
    *
-   * @param file owned by the service once it is passed; null where the service writes into none, or
-   *     makes one at the config's output_path
+   * @param file a descriptor that the service owns once it is passed; null if the service writes no
+   *     file, or creates one at the config's output_path
    */
   public record SessionOffer(TraceConfig config, @Nullable OwnedFd file) {}
 }

@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output file. It is opened before anything is recorded, to find out early whether it can be,
- * and keeps its earlier content until the recording begins. One thread at a time.
+ * The output file. It is opened before the recording starts, to report an error early, and keeps
+ * its earlier content until the recording begins. Used by one thread at a time.
  */
 final class FileTarget implements BlockWriter.Target {
   private final Path path;
@@ -22,7 +22,8 @@ final class FileTarget implements BlockWriter.Target {
   private @Nullable HandedOver handedOver;
 
   /**
-   * A path at which the service makes a file, and the earlier file.
+   * A path at which the service creates the file, with the earlier file that was moved away from
+   * it.
    *
    * @param kept the earlier file, in the same folder under a hidden name
    */
@@ -59,16 +60,17 @@ final class FileTarget implements BlockWriter.Target {
   }
 
   /**
-   * The size of the file that is at the path now, which may be the service's; 0 if there is none.
+   * The size of the file that is at the path now, which the service may have created; 0 if there is
+   * no file.
    */
   long sizeBytes() {
     return path.toFile().length();
   }
 
   /**
-   * Moves the earlier file away, since the service makes a new file and never overwrites one.
+   * Moves the earlier file away, since the service creates a new file and never overwrites one.
    *
-   * @return the file's own path, links followed
+   * @return the path with symbolic links resolved
    */
   Path handOver() throws IOException {
     channel.close();
@@ -83,7 +85,7 @@ final class FileTarget implements BlockWriter.Target {
    * Moves the earlier file away and opens a new one in its place, for the service to write into as
    * well.
    *
-   * @return the file's own path, links followed
+   * @return the path with symbolic links resolved
    */
   Path renew() throws IOException {
     Path real = handOver();
@@ -91,7 +93,7 @@ final class FileTarget implements BlockWriter.Target {
     return real;
   }
 
-  /** Deletes the earlier content. */
+  /** Deletes the earlier content of the file. */
   void begin() throws IOException {
     if (handedOver == null) {
       cutBack(0);
@@ -100,7 +102,7 @@ final class FileTarget implements BlockWriter.Target {
     }
   }
 
-  /** Restores the state before {@link #open}, since nothing has been recorded. */
+  /** Restores the state before {@link #open}, because no recording has begun. */
   void takeBack() throws IOException {
     if (handedOver != null) {
       Files.move(handedOver.kept, handedOver.path, StandardCopyOption.REPLACE_EXISTING);
@@ -117,7 +119,7 @@ final class FileTarget implements BlockWriter.Target {
 
   @Override
   public void cutBack(long sizeBytes) throws IOException {
-    // A pipe or a device can't be cut.
+    // A pipe or a device can't be truncated.
     if (isRegular()) {
       channel.truncate(sizeBytes);
       channel.position(sizeBytes);

@@ -6,7 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
 
-/** Standard output as a target: it can't be cut back, and stays open for the process. */
+/**
+ * Standard output as a target: it can't be truncated, and stays open as long as the process runs.
+ */
 public final class StreamTarget implements BlockWriter.Target {
   private final WritableByteChannel channel;
   private volatile boolean open = true;
@@ -24,7 +26,7 @@ public final class StreamTarget implements BlockWriter.Target {
   @Override
   public void cutBack(long sizeBytes) {}
 
-  /** Does nothing: standard output belongs to the process that opened it. */
+  /** Does nothing: forcing standard output to disk is up to the process that opened it. */
   @Override
   public void save() {}
 

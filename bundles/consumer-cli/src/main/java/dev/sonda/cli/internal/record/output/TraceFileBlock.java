@@ -7,14 +7,17 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * A buffer of whole packets in the trace file's format, outside of the heap. Either being filled or
- * being written, never both at once; freed by its owner.
+ * An off-heap buffer of whole packets in the trace file's format. It is either being filled or
+ * being written, never both at once; its owner frees it.
  */
 public final class TraceFileBlock {
-  /** Usual size: large enough for few writes, small enough to lose with a killed process. */
+  /**
+   * Usual size in bytes: large enough to keep writes few, small enough that little data is lost if
+   * the process is killed.
+   */
   public static final int SIZE_BYTES = 1 << 20;
 
-  // Shared: the thread that adds packets isn't the one that writes them.
+  // Shared, since one thread adds packets and another one writes them.
   private final Arena arena = Arena.ofShared();
   private final ByteBuffer bytes;
   private final MemorySegment memory;
@@ -32,15 +35,15 @@ public final class TraceFileBlock {
     bytes = memory.asByteBuffer();
   }
 
-  /** Allocates a block with room for at least one packet of this size. */
+  /** Allocates a block with space for at least one packet of this size. */
   static TraceFileBlock forPacket(int packetBytes) {
     return new TraceFileBlock(
         Math.max(SIZE_BYTES, Math.addExact(packetBytes, TraceFraming.MAX_PREAMBLE_BYTES)));
   }
 
   /**
-   * Whether the block has the usual size and may be used again; a larger one was made for one
-   * packet.
+   * Whether the block has the usual size and may be reused; a larger block was allocated for a
+   * single packet.
    */
   boolean isUsual() {
     return bytes.capacity() == SIZE_BYTES;
@@ -60,7 +63,10 @@ public final class TraceFileBlock {
     return bytes.position();
   }
 
-  /** Adds a packet, for which there must be room. If copying fails, the block is as before. */
+  /**
+   * Adds a packet that must fit, see {@link #hasRoomFor}. If copying fails, the block stays
+   * unchanged.
+   */
   void add(PacketBatch batch, int packet, int packetBytes) {
     long body = TraceFraming.putPreamble(memory, bytes.position(), packetBytes);
     bytes.position((int) batch.copyPacket(packet, memory, body));
@@ -94,7 +100,7 @@ public final class TraceFileBlock {
     arena.close();
   }
 
-  /** Empties the block for further use. */
+  /** Empties the block for reuse. */
   void clear() {
     bytes.clear();
     packets = 0;

@@ -10,20 +10,23 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers packets in blocks of whole packets, which a thread of its own writes with one write for
- * each block. Any thread may call; the lock is never held during a write.
+ * Collects packets in blocks of whole packets, which a separate thread writes with one write per
+ * block. Thread-safe; the lock is never held during a write.
  *
- * <p>After a failed write the target is cut back to the last whole packet that it took. After
- * {@link #abandon} the block that is being written may still end within {@link #GRACE_MS}, and
- * later ones are dropped. Only a pipe, which can't be cut back, and a file whose process is killed
- * during a write may end with a part of a packet; they lack the rest of that block, 1 MiB unless a
- * single packet is larger.
+ * <p>After a failed write the target is truncated to its last whole packet. After {@link #abandon}
+ * the block that is being written may still finish within {@link #GRACE_MS}, and later blocks are
+ * dropped. Only a pipe, which can't be truncated, and a file whose process is killed during a write
+ * may end with a partial packet; the lost rest of the block is at most 1 MiB, unless a single
+ * packet is larger.
  */
 public final class TraceOutput implements AutoCloseable {
-  /** Packets are taken while fewer bytes wait to be written; the last batch may exceed it. */
+  /**
+   * Limit of the bytes that wait to be written: packets are accepted while fewer bytes wait; the
+   * last batch may exceed the limit.
+   */
   static final long ROOM_BYTES = 4 << 20;
 
-  /** How long a target may take for its last block after {@link #abandon}. */
+  /** How long, in ms, writing the last block may take after {@link #abandon}. */
   static final long GRACE_MS = 1_000;
 
   private final BlockWriter.Target target;
@@ -31,7 +34,7 @@ public final class TraceOutput implements AutoCloseable {
   private final CompletableFuture<Boolean> failed = new CompletableFuture<>();
   private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
   private final CompletableFuture<Boolean> givenUp = new CompletableFuture<>();
-  // Guarded by this.
+  // Blocks that wait to be written. Guarded by this.
   private final ArrayDeque<TraceFileBlock> waiting = new ArrayDeque<>();
   private final ArrayDeque<TraceFileBlock> free = new ArrayDeque<>();
   private @Nullable TraceFileBlock filling;
@@ -53,8 +56,8 @@ public final class TraceOutput implements AutoCloseable {
         append(batch, packet);
       }
     } catch (Throwable e) {
-      // Errors too, such as no memory for a block: they end the recording, not the service's
-      // thread.
+      // Catches Error too, such as OutOfMemoryError for a block: it ends the recording, not the
+      // service's thread.
       fail(e);
     }
   }
@@ -65,8 +68,8 @@ public final class TraceOutput implements AutoCloseable {
   }
 
   /**
-   * Whether fewer than {@link #ROOM_BYTES} wait to be written; if not, {@code action} runs once
-   * when that is so again, on the writer's thread.
+   * Whether fewer than {@link #ROOM_BYTES} wait to be written; if not, {@code action} runs once on
+   * the writer's thread when fewer bytes wait again.
    */
   public synchronized boolean hasRoomOr(Runnable action) {
     onRoom = hasRoom() ? TraceOutput::doNothing : action;
@@ -150,7 +153,10 @@ public final class TraceOutput implements AutoCloseable {
     return waiting.poll();
   }
 
-  /** Keeps a written block for further use, and returns what is to run now that there is room. */
+  /**
+   * Returns a written block to the pool, and returns the action to run now that packets are
+   * accepted again.
+   */
   private synchronized Runnable giveBack(TraceFileBlock block) {
     waitingBytes -= block.sizeBytes();
     block.clear();
@@ -189,7 +195,7 @@ public final class TraceOutput implements AutoCloseable {
   }
 
   /**
-   * Drops all packets that wait to be written; the block that is being written may still end.
+   * Drops all packets that wait to be written; the block that is being written may still finish.
    * Returns at once.
    */
   public synchronized void abandon() {
@@ -198,7 +204,7 @@ public final class TraceOutput implements AutoCloseable {
   }
 
   /**
-   * Ends the input: no more packets are taken, and those that wait are written. Returns at once.
+   * Ends the input: no more packets are accepted, and waiting packets are written. Returns at once.
    */
   public synchronized void finish() {
     if (filling != null) {
@@ -211,12 +217,12 @@ public final class TraceOutput implements AutoCloseable {
     }
   }
 
-  /** Done when the writer has ended, whether all is written or not. */
+  /** A future that completes when the writer has ended, whether or not all packets are written. */
   public CompletableFuture<Boolean> ended() {
     return ended;
   }
 
-  /** Done when a write has failed. */
+  /** A future that completes when a write has failed. */
   public CompletableFuture<Boolean> failed() {
     return failed;
   }

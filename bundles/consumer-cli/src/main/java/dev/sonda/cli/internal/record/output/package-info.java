@@ -1,6 +1,6 @@
 /**
- * Where packets go: blocks of whole packets, written by a thread of their own into a file or to
- * standard output. Whatever happens, a file ends with a whole packet.
+ * The output of packets: blocks of whole packets, which a separate thread writes into a file or to
+ * standard output. After a failed write, a file still ends with a whole packet.
  */
 @NullMarked
 package dev.sonda.cli.internal.record.output;

@@ -48,7 +48,10 @@ final class EventCheck {
    */
   record Checked(TraceConfig recorded, TraceConfig known) {}
 
-  /** Reports each event that doesn't exist, or fails at the first, as the tolerance says. */
+  /**
+   * Reports each event that doesn't exist, or fails at the first, depending on the policy for
+   * missing sources.
+   */
   Checked check(TraceConfig config) throws Failure {
     TraceConfig.Builder recorded = config.toBuilder();
     TraceConfig.Builder known = config.toBuilder();
@@ -99,8 +102,7 @@ final class EventCheck {
   }
 
   /**
-   * Whether an event stays in the config: one without trouble, or a missing one that the tolerance
-   * permits.
+   * Whether an event stays in the config: it exists, or the policy tolerates that it is missing.
    */
   private boolean stays(Optional<String> trouble) throws Failure {
     if (trouble.isEmpty()) {

@@ -27,19 +27,19 @@ import java.util.stream.Collectors;
 
 /**
  * Checks before a recording whether the data sources of its config exist and can record. Waits a
- * little for data sources that are still starting. On the command's thread.
+ * little for data sources that are still starting. Runs on the command's thread.
  */
 public final class Preflight {
   /**
-   * How long to wait for a data source; longer if the framework hasn't started all its bundles by
-   * then.
+   * How long to wait for a data source, in ms; extended until the framework has started all its
+   * bundles.
    */
   static final long GRACE_MS = 2_000;
 
-  /** How long to wait for a framework that never finishes starting, because a bundle hangs. */
+  /** Upper limit, in ms, of the wait for the framework's start, in case a bundle hangs. */
   static final long SETTLE_LIMIT_MS = 10_000;
 
-  /** How often to ask again, in nanoseconds. */
+  /** Period of repeated queries, in nanoseconds. */
   private static final long POLL_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final ConsumerEndpoint endpoint;
@@ -119,8 +119,8 @@ public final class Preflight {
   }
 
   /**
-   * Waits for data sources by their names alone, which any service knows; returns those that are
-   * missing.
+   * Waits for data sources by their names only, which works with any service; returns the names
+   * that are missing.
    */
   private List<String> waitForNames(
       TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped) throws Failure {
@@ -144,7 +144,10 @@ public final class Preflight {
         .toList();
   }
 
-  /** Asks the data sources themselves, again and again until all exist or the grace is over. */
+  /**
+   * Queries the data sources' readiness repeatedly, until all exist or {@link #GRACE_MS} has
+   * passed.
+   */
   private List<SourceCheck> waitForAll(
       SondaPort port, TraceConfig config, MissingSourcePolicy tolerance, BooleanSupplier stopped)
       throws Failure {
@@ -197,8 +200,8 @@ public final class Preflight {
   }
 
   /**
-   * Handles a data source that can't record, as the policy says, and reports one that will miss
-   * something.
+   * Handles a data source that can't record, as the policy says; reports a data source that will
+   * record only a part of its data.
    */
   private void reportReadiness(
       SourceCheck check, MissingSourcePolicy tolerance, Set<String> leftOut) throws Failure {

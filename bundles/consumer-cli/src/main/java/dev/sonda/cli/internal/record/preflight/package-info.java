@@ -1,6 +1,5 @@
 /**
- * What is asked before anything is recorded: do the data sources and kernel events of the config
- * exist?
+ * Checks before a recording starts: whether the data sources and kernel events of the config exist.
  */
 @NullMarked
 package dev.sonda.cli.internal.record.preflight;

@@ -8,13 +8,16 @@ import java.util.Locale;
 public final class LossLine {
   private LossLine() {}
 
-  /** The whole sentence: how much, where, why, and what would have helped. */
+  /**
+   * The whole sentence: how much data was lost, where and why, and which setting would have
+   * prevented it.
+   */
   public static String of(Loss loss) {
     String line = amount(loss) + " in " + loss.where() + ": " + cause(loss.cause());
     return loss.advice().isEmpty() ? line : line + "; " + loss.advice();
   }
 
-  /** The number of lost things and their bytes, without place and reason. */
+  /** The number of lost packets or events and their bytes, without place and reason. */
   public static String amount(Loss loss) {
     String count = Amount.count(loss.count(), loss.unit());
     return loss.bytes() > 0 ? count + " (" + Amount.bytes(loss.bytes()) + ")" : count;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The losses of a session, and whether they are all: "nothing was lost" is only said where each
- * packet was counted and each producer answered the last flush.
+ * The losses of a session, and whether all losses are known: "nothing was lost" is only reported if
+ * each packet was counted and each producer answered the last flush.
  *
  * @param lateProducers names of producers that didn't answer the last flush in time
  * @param uncounted names of data sources whose producers don't count their packets
@@ -38,12 +38,16 @@ public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<St
             .toList());
   }
 
-  /** Whether data is missing, or probably is: a late producer's last data did not come. */
+  /**
+   * Whether data is missing, or probably missing because a late producer didn't send its last data.
+   */
   public boolean hasLosses() {
     return !losses.isEmpty() || !lateProducers.isEmpty();
   }
 
-  /** The sentences for people: one for each loss, and one for what wasn't counted. */
+  /**
+   * The sentences for people: one for each loss, and one about data whose losses weren't counted.
+   */
   public List<String> sentences() {
     List<String> sentences = new ArrayList<>();
     lateProducers.stream()
@@ -79,9 +83,9 @@ public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<St
   }
 
   /**
-   * The verdict where no loss is known but something wasn't counted.
+   * The verdict if no loss is known but some data wasn't counted.
    *
-   * @param reason what wasn't counted, as a clause
+   * @param reason the uncounted data, as a clause
    */
   public static String unproved(String reason) {
     return "no loss was seen, but " + reason;

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Formats the data sources of a result in lines. A producer may come and go without end during a
- * session, so instances with equal lines share them, and the number of lines is limited.
+ * Formats the data sources of a result in lines. A producer may reconnect any number of times
+ * during a session, so instances with equal lines are listed once, and the number of lines is
+ * limited.
  */
 final class SourceLines {
   /** Most data sources that are listed; a usual session has a dozen. */

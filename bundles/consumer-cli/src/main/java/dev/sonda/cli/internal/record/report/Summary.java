@@ -18,14 +18,14 @@ import java.util.Optional;
 /**
  * The result of a recording, printed for people or as JSON, and its exit code.
  *
- * @param segments the files that it was cut into and that were kept, the oldest first; empty where
- *     it is one file
- * @param durationMs empty where the recording began before the command
+ * @param segments the segment files that still exist, the oldest first; empty if the recording is a
+ *     single file
+ * @param durationMs the duration; empty if the recording began before the command
  * @param packets packets in the file; empty where the service wrote it
  * @param bytes the file's size; empty where it isn't known
  * @param result empty where the service isn't Sonda's
- * @param goesOn whether the session continues: then its sources count what they have written so
- *     far, not what is in the file
+ * @param goesOn whether the session continues: then its data sources count the packets written so
+ *     far, not those in the file
  */
 public record Summary(
     String output,
@@ -107,7 +107,8 @@ public record Summary(
   }
 
   /**
-   * A data source without a problem and without packets hasn't failed: it had nothing to record.
+   * Whether a data source has failed. One without a reported problem and without packets hasn't
+   * failed, since there may have been no data to record.
    */
   private static boolean hasFailed(SourceResult source) {
     boolean isKnownEmpty = source.packets() == 0 && !source.problem().isEmpty();

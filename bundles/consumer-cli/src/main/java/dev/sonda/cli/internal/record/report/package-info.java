@@ -1,5 +1,6 @@
 /**
- * What a recording came to: the line that changes while it runs, losses in words, and the summary.
+ * Reports about a recording: the progress line while it runs, its losses in words, and the summary
+ * at its end.
  */
 @NullMarked
 package dev.sonda.cli.internal.record.report;

@@ -19,26 +19,26 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The rotation of a recording's file: when a new segment begins, and which ones are kept.
+ * The rotation of a recording's file: when a new segment begins, and which segments are kept.
  *
- * @param keep the largest number of segments, with the one that is being written
- * @param minFreeBytes how much of the disk stays free; older segments are deleted for it
+ * @param keep the largest number of segments, including the segment that is being written
+ * @param minFreeBytes the disk space that is kept free, in bytes, by deleting older segments
  */
 public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
   public static final String ROTATE = "--rotate";
   public static final String KEEP = "--keep";
   public static final String MIN_FREE = "--min-free";
 
-  /** How much of the disk stays free where {@link #MIN_FREE} isn't given. */
+  /** The disk space that is kept free if {@link #MIN_FREE} isn't given. */
   private static final String DEFAULT_MIN_FREE = "256mb";
 
-  /** A segment ends within a second of its time. */
+  /** Period, in ms, of the service's writes, so that a segment ends at most one second late. */
   private static final int WRITE_PERIOD_MS = 1000;
 
   private static final int SHORTEST_FLUSH_PERIOD_MS = 250;
   private static final int LONGEST_FLUSH_PERIOD_MS = 5000;
 
-  /** Describes the flags. */
+  /** Adds the flags of rotation to a command. */
   public static void addFlags(CommandSpec spec) {
     spec.addOption(
             value(
@@ -61,7 +61,7 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
                     + ")."));
   }
 
-  /** Reads the flags; empty without {@link #ROTATE}. */
+  /** Reads the flags of rotation; empty without {@link #ROTATE}. */
   public static Optional<Rotation> of(ParseResult arguments) throws Failure {
     Optional<String> when = Flags.text(arguments, ROTATE);
     if (when.isEmpty()) {
@@ -102,9 +102,9 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
   }
 
   /**
-   * Adapts a config to segments. The service ends a segment when it writes, so it has to write
-   * often; and data that producers hold back gets into the segment of its time only if it is
-   * flushed often. Periods that the config sets are kept.
+   * Adapts a config to rotation. The service ends a segment when it writes, so it has to write
+   * often; and data in producers' buffers gets into the right segment only if it is flushed often.
+   * Periods that the config sets are kept.
    */
   public TraceConfig into(TraceConfig config) {
     TraceConfig.Builder rotated = config.toBuilder().setWriteIntoFile(true);
@@ -133,7 +133,7 @@ public record Rotation(RotationPlan plan, int keep, long minFreeBytes) {
   }
 
   /**
-   * The port that rotates files. To be called before anything is recorded.
+   * The service's port that rotates files. To be called before the recording starts.
    *
    * @throws Failure if the service isn't Sonda's
    */

@@ -59,7 +59,7 @@ public final class SegmentGuard implements AutoCloseable {
     }
   }
 
-  /** Why the guard ended the recording; empty if it didn't. */
+  /** The reason why the guard ended the recording; empty if it hasn't. */
   public Optional<String> trouble() {
     return Optional.of(trouble.get()).filter(reason -> !reason.isEmpty());
   }

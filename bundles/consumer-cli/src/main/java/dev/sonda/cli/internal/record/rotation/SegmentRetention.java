@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Keeps the newest segments of a rotated file and deletes others, so that the disk doesn't fill up.
- * The newest is being written and never deleted. One thread at a time.
+ * The newest segment is being written and is never deleted. Used by one thread at a time.
  */
 public final class SegmentRetention {
   private final Path folder;
@@ -56,7 +56,7 @@ public final class SegmentRetention {
   /**
    * Deletes the segments of an earlier recording under this name.
    *
-   * @throws Failure if there are some and they must not be overwritten
+   * @throws Failure if earlier segments exist and {@code noClobber} is set
    */
   public void begin(boolean noClobber) throws Failure {
     try {

@@ -1,6 +1,6 @@
 /**
- * Recordings in segments: how long or large each may become, which are kept, and how much of the
- * disk stays free.
+ * Recordings in segments: how long or large a segment may become, which segments are kept, and how
+ * much disk space stays free.
  */
 @NullMarked
 package dev.sonda.cli.internal.record.rotation;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What explain and lint say of configs. */
+/** Output of {@code config explain} and {@code config lint}. */
 @Timeout(60)
 class LintTest {
   private static final String GOOD =

@@ -6,13 +6,13 @@ import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.TextFormat;
 import dev.sonda.protos.TraceSchema;
 
-/** Programs compiled for a test, compared instruction by instruction. */
+/** Compiles ProtoVM programs for tests and compares them instruction by instruction. */
 final class Compiled {
   static final TraceSchema SCHEMA = TraceSchema.load();
 
   private Compiled() {}
 
-  /** A compiler that knows our schema alone. */
+  /** A compiler with only the project's own schema. */
   static ProgramCompiler compiler() {
     return compiler(new GivenMessages(SCHEMA));
   }

@@ -14,10 +14,15 @@ import com.google.protobuf.TextFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Messages of descriptor sets that a command line names, beside those of our schema. */
+/**
+ * Messages of descriptor sets named on the command line, besides those of the project's own schema.
+ */
 @Timeout(60)
 class GivenMessagesTest {
-  /** A packet of windows, whose contents other files extend it by: as Android's Winscope does. */
+  /**
+   * A packet of windows with contents that other files define as extensions, as Android's Winscope
+   * does.
+   */
   private static final String WINDOWS =
       """
       file {

@@ -9,10 +9,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The commands that Perfetto tests its compiler with, and the instructions that it emits. */
+/**
+ * Compiles the commands of Perfetto's own compiler tests and expects the instructions that
+ * Perfetto's compiler emits.
+ */
 @Timeout(60)
 class PerfettoCommandsTest {
-  /** The paths of a command from below a patch to below the state. */
+  /**
+   * The source and destination paths of a command: {@code source} below the patch, {@code state}
+   * below the incremental state.
+   */
   private static String paths(String source, String state) {
     return "src: ['for_testing', 'protovm_patch'"
         + below(source)
@@ -29,7 +35,9 @@ class PerfettoCommandsTest {
     return "commands { " + command + " abort_level: ABORT }";
   }
 
-  /** An instruction that goes to a field below the patch; the packet isn't one without it. */
+  /**
+   * An instruction that selects a field below the patch and aborts if the packet has no such field.
+   */
   private static String atPatch(String lastStep, String nested) {
     return "instructions { abort_level: ABORT select { "
         + path(6, lastStep)
@@ -38,7 +46,7 @@ class PerfettoCommandsTest {
         + " }";
   }
 
-  /** A nested instruction that goes to a field below the state. */
+  /** A nested instruction that selects a field below the incremental state. */
   private static String atState(boolean creates, String lastSteps, String nested) {
     return nested(
         "select { cursor: VM_CURSOR_DST "

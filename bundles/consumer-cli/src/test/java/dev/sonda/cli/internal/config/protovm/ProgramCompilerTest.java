@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs of commands, and sentences about commands that can't be compiled. */
+/** Programs compiled from commands, and error messages for commands that can't be compiled. */
 @Timeout(60)
 class ProgramCompilerTest {
   @Test

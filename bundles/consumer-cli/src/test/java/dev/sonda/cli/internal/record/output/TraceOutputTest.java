@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class TraceOutputTest {
-  /** As much as a packet may have in a block of the usual size, tag and length aside. */
+  /**
+   * Largest payload of a packet that fits into one block of the default size, without its tag and
+   * length.
+   */
   private static final int ONE_BLOCK = TraceFileBlock.SIZE_BYTES - 10;
 
   private final DiskInMemory disk = new DiskInMemory();
@@ -220,7 +223,7 @@ class TraceOutputTest {
     assertThatThrownBy(output::close).hasMessageContaining("gave up waiting");
   }
 
-  /** A packet whose memory is gone. */
+  /** A packet whose memory was freed, so that reading it fails. */
   private static final class Unreadable implements PacketBatch {
     @Override
     public int packetCount() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Events that a command line names, and those that the kernel has. */
+/** Checks the kernel events named on a command line against the events of the kernel. */
 @Timeout(60)
 class EventCheckTest {
   @TempDir Path folder;
@@ -115,7 +115,7 @@ class EventCheckTest {
     assertThat(ftrace().getFtraceEventsCount()).isZero();
   }
 
-  /** What linux.ftrace itself would say of the word. */
+  /** The warning that linux.ftrace itself would print about the category. */
   @Test
   void shouldNotWarnOfACategoryAsOfAnEvent() {
     service.missingEvents.add("freq");

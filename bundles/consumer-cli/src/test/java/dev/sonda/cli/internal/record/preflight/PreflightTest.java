@@ -145,7 +145,7 @@ class PreflightTest {
         .check(config, new MissingSourcePolicy(allowMissing, Set.of()), () -> stopped);
   }
 
-  /** Each look at the clock takes a while. */
+  /** A clock that advances with each reading. */
   private long nowNs() {
     nowMs.addAndGet(100);
     onLook.run();

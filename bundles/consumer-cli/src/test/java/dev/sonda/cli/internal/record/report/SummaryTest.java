@@ -101,7 +101,9 @@ class SummaryTest {
     assertThat(summaryOf(results()).haveAllFailed()).isFalse();
   }
 
-  /** At pids.max, for one: an instance is there, and its probe has got no thread. */
+  /**
+   * Happens at the limit pids.max, for example: the instance exists, but its probe got no thread.
+   */
   @Test
   @Tag("T12")
   void shouldTellWhetherEachDataSourceFailedBeforeItsFirstPacket() {

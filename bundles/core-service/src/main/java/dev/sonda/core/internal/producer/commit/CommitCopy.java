@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * during the call. Reused; allocates only while it grows. One thread at a time.
  */
 public final class CommitCopy implements CommitDataView {
-  /** Numbers in a copy that is reused, about 32 KiB; a usual commit has some dozens. */
+  /**
+   * Maximum count of numbers stored in a copy that is reused, about 32 KiB; a usual commit has some
+   * dozens.
+   */
   private static final int MAX_KEPT_NUMBERS = 4096;
 
   private static final int NUMBERS_PER_MOVE = 3;
@@ -57,8 +60,8 @@ public final class CommitCopy implements CommitDataView {
   }
 
   /**
-   * Copies a chunk's data; too much is replaced by an empty segment, which is refused just so
-   * later.
+   * Copies a chunk's data. Data above the size limit is replaced by an empty segment, which is
+   * later refused because of its size as well.
    */
   private static @Nullable MemorySegment copyOf(@Nullable MemorySegment dataUntrusted) {
     if (dataUntrusted == null) {
@@ -106,7 +109,8 @@ public final class CommitCopy implements CommitDataView {
   }
 
   /**
-   * Whether to reuse this copy: one that grew for a giant commit would keep that memory forever.
+   * Whether to reuse this copy. A copy that grew for a giant commit isn't reused, since it would
+   * occupy that memory forever.
    */
   public boolean isSmall() {
     return moveIncomplete.length + patchHasMore.length + edits.length <= MAX_KEPT_NUMBERS;
@@ -208,7 +212,7 @@ public final class CommitCopy implements CommitDataView {
     private static final int MAX_SPARE = 512;
 
     private final ConcurrentLinkedQueue<CommitCopy> spare = new ConcurrentLinkedQueue<>();
-    // Kept beside the queue, whose size() would walk it.
+    // Number of spare copies, counted separately because the queue's size() takes linear time.
     private final AtomicInteger spareCount = new AtomicInteger();
 
     public CommitCopy take() {

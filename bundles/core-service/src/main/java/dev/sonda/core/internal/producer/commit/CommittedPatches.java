@@ -10,7 +10,7 @@ public final class CommittedPatches implements Patches {
   private int count;
 
   /**
-   * Copies the edits of one patch, without those of impossible size or offset.
+   * Copies the edits of one patch, except edits with an impossible size or offset.
    *
    * @param patch has at most {@link CommitLimits#MAX_PATCHES_PER_CHUNK} edits, which the caller has
    *     checked

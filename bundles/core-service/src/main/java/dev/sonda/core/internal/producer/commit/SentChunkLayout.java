@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 
 /**
  * Layout of a chunk that was sent in a message instead of shared memory, in the service's own copy.
- * It changes no more, so it is read without the order that headers in shared memory need; and all
- * six flags are kept, known or not:
+ * The copy doesn't change any more, so its header is read without the memory ordering that shared
+ * memory requires. All six flags are preserved, even unknown ones:
  *
  * <pre>
  *   0        4          6                     8

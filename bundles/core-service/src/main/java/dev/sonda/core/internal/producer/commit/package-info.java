@@ -1,6 +1,6 @@
 /**
- * Commits on their way to the service's loop: copies, which a producer's thread makes and the loop
- * gives back, and the counters of what became of them.
+ * Commits queued for the service's loop: their copies, which a producer's thread creates and the
+ * loop returns to a pool, and counters of processed commits and refused chunks.
  */
 @NullMarked
 package dev.sonda.core.internal.producer.commit;

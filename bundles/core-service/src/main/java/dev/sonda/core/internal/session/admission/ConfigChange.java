@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Changes the config of a session that has begun. Only filters of producer names can change, so
- * that producers join; none has to leave. Loop only.
+ * Changes the config of a session that has begun. Only the filters of producer names can change:
+ * additional producers join the session, and no producer has to leave it. Loop only.
  */
 public final class ConfigChange {
   private static final System.Logger LOG = System.getLogger(ConfigChange.class.getName());
@@ -28,7 +28,7 @@ public final class ConfigChange {
     this.instances = instances;
   }
 
-  /** Applies the changed filters. Invalid ones, and other changes, are logged and ignored. */
+  /** Applies the changed filters. Invalid filters and all other changes are logged and ignored. */
   public void apply(TracingSession session, TraceConfig changed) {
     if (!session.state().takesDataSources()) {
       return;

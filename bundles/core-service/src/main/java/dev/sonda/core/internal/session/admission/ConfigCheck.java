@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 
 /** Validates a config by itself, independent of the service's state. */
 final class ConfigCheck {
-  // Perfetto's limits, except those for data sources, semaphores and triggers, which it doesn't
-  // have.
+  // The limits of Perfetto's service, except for data sources, semaphores and triggers, which are
+  // unlimited in Perfetto.
   private static final int MAX_BUFFERS = 128;
   private static final int MAX_DATA_SOURCES = 1000;
   private static final int MAX_SEMAPHORES = 64;
@@ -60,7 +60,10 @@ final class ConfigCheck {
     ExtraGuardrails.check(config);
   }
 
-  /** Bounds repeated fields, which are compared with each other or with each producer. */
+  /**
+   * Limits the length of a repeated field, because its elements are compared with each other or
+   * with each producer.
+   */
   private static void checkCount(String field, int count, int max) throws ConfigError {
     ConfigError.unless(
         count <= max,

@@ -11,14 +11,14 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Decides which sessions may exist beside one another: limits their number in all, per user, per
- * name and per semaphore, and enforces {@code exclusive_prio}, by which a session ends all others
- * and refuses those without a higher priority. Loop only.
+ * Decides which sessions may exist beside one another: limits the number of sessions in total, per
+ * user, per name and per semaphore, and enforces {@code exclusive_prio}, by which a session ends
+ * all other sessions and prevents new sessions without a higher priority. Loop only.
  *
  * <p>Clones no longer record: priorities don't affect them.
  */
 public final class SessionLimits {
-  // Perfetto's limits.
+  // The limits of Perfetto's service.
   private static final int MAX_SESSIONS = 15;
   private static final int MAX_SESSIONS_PER_UID = 5;
 
@@ -30,13 +30,13 @@ public final class SessionLimits {
     this.lifecycle = lifecycle;
   }
 
-  /** Refuses a config that may not become a session beside those that would remain. */
+  /** Refuses a config that can't become a session because of the sessions that would remain. */
   void check(int consumerUid, TraceConfig config) throws ConfigError {
     checkPriority(config);
     checkCounts(consumerUid, config, survivors(config));
   }
 
-  /** Aborts the sessions that a new one with this config ends. */
+  /** Aborts the sessions that end when a session with this exclusive config starts. */
   void makeWay(TraceConfig config) {
     if (config.getExclusivePrio() != 0) {
       String reason =
@@ -63,7 +63,7 @@ public final class SessionLimits {
     }
   }
 
-  /** The sessions that remain beside a new one with this config. */
+  /** The sessions that keep running when a session with this config starts. */
   private Collection<TracingSession> survivors(TraceConfig config) {
     List<TracingSession> ending = config.getExclusivePrio() == 0 ? List.of() : concerned();
     return sessions.all().stream()
@@ -81,7 +81,7 @@ public final class SessionLimits {
   /**
    * Refuses a session beyond a limit.
    *
-   * @param others the sessions that remain beside it
+   * @param others the other sessions, without those that the new session ends
    */
   private static void checkCounts(
       int consumerUid, TraceConfig config, Collection<TracingSession> others) throws ConfigError {

@@ -23,7 +23,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Creates a session of a config: checks limits, allocates buffers, opens the file. Loop only. */
+/** Creates a session from a config: checks limits, allocates buffers, opens the file. Loop only. */
 public final class SessionSetup {
   private static final long KB = 1024;
 

@@ -1,5 +1,5 @@
 /**
- * Which configs become sessions.
+ * Decides which configs become sessions, and creates those sessions.
  *
  * <pre>
  *   config ─► ConfigCheck ─► SessionLimits ─► SessionSetup ─► TracingSession

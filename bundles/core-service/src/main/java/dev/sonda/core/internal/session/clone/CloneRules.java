@@ -11,14 +11,17 @@ import java.util.Optional;
 final class CloneRules {
   private static final int ROOT_UID = 0;
 
-  /** Clones hold copies of buffers; as many as a user may have sessions. */
+  /**
+   * Maximum number of clones per user, which hold copies of buffers; equals the maximum number of
+   * sessions per user.
+   */
   private static final int MAX_CLONES_PER_UID = 5;
 
   private CloneRules() {}
 
   /**
    * Finds the session by id, by name or by bug report score. A clone is found only by its id, and
-   * only without a file: its packets would be in the file.
+   * only if it has no file, since otherwise its packets are in the file.
    */
   static Optional<TracingSession> find(SessionRegistry sessions, CloneRequest request) {
     var candidates =
@@ -50,7 +53,7 @@ final class CloneRules {
     return uid == ROOT_UID || uid == session.consumerUid();
   }
 
-  /** Why the request is refused, as a sentence; empty if it isn't. */
+  /** The reason why the request is refused, as a sentence; empty if it is allowed. */
   static String objection(
       SessionRegistry sessions, TracingSession source, Cloner cloner, CloneRequest request) {
     if (!mayClone(cloner.uid(), source)) {

@@ -20,7 +20,7 @@ import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Creates the clone's session of collected buffers. Loop only. */
+/** Creates the session of a clone from the collected buffers. Loop only. */
 public final class CloneSetup {
   private final SessionRegistry sessions;
   private final SessionFiles files;
@@ -41,7 +41,7 @@ public final class CloneSetup {
     this.random = random;
   }
 
-  /** Creates the clone, writes its file if it has one, then tells the cloner. */
+  /** Creates the clone, writes its file if it has one, then notifies the consumer. */
   void finish(PendingClone pending) {
     TracingSession clone = newSession(pending);
     FileSoFar soFar = pending.file();
@@ -49,7 +49,7 @@ public final class CloneSetup {
     if (soFar != null && output != null) {
       clone.writeInto(files.openCopy(clone, soFar, output));
     }
-    // No call fails from here on: the buffers are owned by the clone now.
+    // The following calls don't fail, so the buffers, which the clone owns now, can't leak.
     describe(clone, pending);
     sessions.add(clone);
     sessions.announce(clone);

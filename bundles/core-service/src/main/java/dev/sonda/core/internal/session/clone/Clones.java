@@ -77,7 +77,8 @@ public final class Clones {
       closeOutput(request);
       collect(pending);
     } else {
-      // The hold keeps packets in the buffers, which else would be in neither file nor clone.
+      // The hold keeps packets in the buffers that would otherwise be neither in the copied file
+      // nor in the clone.
       file.get().hold(soFar -> onFileHeld(pending, soFar));
     }
   }
@@ -120,7 +121,10 @@ public final class Clones {
     return isGone;
   }
 
-  /** Empties buffers with {@code clear_before_clone}, whose older contents the clone leaves out. */
+  /**
+   * Empties the buffers with {@code clear_before_clone}, so that the clone doesn't get their older
+   * contents.
+   */
   private boolean clearBuffers(PendingClone pending) {
     TracingSession source = pending.source();
     for (int i = 0; i < source.buffers().size(); i++) {
@@ -168,7 +172,10 @@ public final class Clones {
     }
   }
 
-  /** Whether buffers may be given away: those of a clone stay, or it would be empty. */
+  /**
+   * Whether buffers may be moved to the new clone or cleared: not if the source is a clone itself,
+   * which would be empty afterwards.
+   */
   private static boolean isAtWork(TracingSession source) {
     return source.state() != SessionState.CLONED_READ_ONLY;
   }
@@ -215,7 +222,10 @@ public final class Clones {
     pending.source().file().ifPresent(SessionFile::release);
   }
 
-  /** Runs a step and turns exceptions into the cloner's error: it waits for a reply. */
+  /**
+   * Runs a step and reports an exception to the requester as an error, because the requester waits
+   * for a reply.
+   */
   private static void guarded(PendingClone pending, Runnable step) {
     try {
       step.run();

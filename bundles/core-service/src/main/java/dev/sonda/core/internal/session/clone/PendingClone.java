@@ -19,7 +19,7 @@ final class PendingClone {
   private final Cloner cloner;
   private final CloneRequest request;
   private final long startedBootTimeNs;
-  // By index in the config.
+  // The collected buffers by their index in the config.
   private final Map<Integer, ClonedBuffer> buffers = new TreeMap<>();
   private @Nullable FileSoFar file;
   private int flushesLeft;
@@ -94,7 +94,7 @@ final class PendingClone {
     return file;
   }
 
-  /** Sets the error; the first one counts. */
+  /** Sets the error of the clone; later errors are ignored. */
   void fail(String sentence) {
     if (error.isEmpty()) {
       error = sentence;

@@ -1,5 +1,5 @@
 /**
- * Clones: read-only sessions of what another session's buffers hold.
+ * Clones: read-only sessions with the contents of another session's buffers.
  *
  * <pre>
  *   request ─► CloneRules ─► Clones ─► flush ─► PendingClone ─► CloneSetup ─► a session, DISABLED

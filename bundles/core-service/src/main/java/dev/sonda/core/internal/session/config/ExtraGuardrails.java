@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * The tighter limits of {@code enable_extra_guardrails}, for traces that are recorded unattended.
- * Perfetto's numbers. Loop only.
+ * The limits are the ones of Perfetto's service. Loop only.
  */
 public final class ExtraGuardrails {
   public static final long MAX_DURATION_MS = Duration.ofHours(24).toMillis();
@@ -18,14 +18,15 @@ public final class ExtraGuardrails {
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private final Clock clock;
-  // By unique_session_name, only of sessions with guardrails; the empty name counts as one.
+  // Time of the last start by unique_session_name, only of sessions with guardrails; all sessions
+  // without a name share one entry.
   private final Map<String, Long> lastStartNs = new HashMap<>();
 
   public ExtraGuardrails(Clock clock) {
     this.clock = clock;
   }
 
-  /** Validates a config by itself. */
+  /** Validates a config by itself, independent of other sessions. */
   public static void check(TraceConfig config) throws ConfigError {
     if (!config.getEnableExtraGuardrails()) {
       return;
@@ -57,7 +58,7 @@ public final class ExtraGuardrails {
     return Integer.toUnsignedLong(config.getGuardrailOverrides().getMaxTracingBufferSizeKb());
   }
 
-  /** Refuses a session too soon after the last one with its name. */
+  /** Refuses a session that starts too soon after the previous session with its name. */
   public void checkInterval(TraceConfig config) throws ConfigError {
     if (!config.getEnableExtraGuardrails()) {
       return;

@@ -4,15 +4,15 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Matches names against regular expressions of configs, within a bound of steps. An expression can
- * be made so that a match takes years, and the service has one loop: beyond the bound it matches
- * nothing.
+ * Matches names against regular expressions of configs, within a limited number of steps. A
+ * malicious expression could block the service's loop for years; beyond the limit, an expression
+ * matches nothing.
  */
 public final class NamePattern {
   private static final System.Logger LOG = System.getLogger(NamePattern.class.getName());
   private static final int MAX_PATTERN_LENGTH = 4096;
 
-  /** Characters read in one match: a fraction of a millisecond. */
+  /** Maximum number of characters read in one match, which take a fraction of a millisecond. */
   private static final int MAX_STEPS = 50_000;
 
   private NamePattern() {}

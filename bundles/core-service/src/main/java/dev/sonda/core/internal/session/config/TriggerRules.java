@@ -14,8 +14,8 @@ public final class TriggerRules {
   private TriggerRules() {}
 
   /**
-   * The effective mode: cloning instead of stopping if the config prefers it, since this service
-   * can clone.
+   * The effective mode: cloning instead of stopping if the config prefers cloning, since this
+   * service supports it.
    */
   public static TriggerMode mode(TraceConfig config) {
     TriggerConfig triggers = config.getTriggerConfig();
@@ -27,7 +27,8 @@ public final class TriggerRules {
   /**
    * Validates triggers.
    *
-   * @param maxDurationMs the longest session, which bounds the wait for a trigger, too
+   * @param maxDurationMs maximum duration of a session, which also limits the time to wait for a
+   *     trigger
    */
   public static void check(TraceConfig config, long maxDurationMs) throws ConfigError {
     TriggerConfig triggers = config.getTriggerConfig();
@@ -56,7 +57,7 @@ public final class TriggerRules {
   }
 
   private static void checkMode(TriggerConfig triggers) throws ConfigError {
-    // Protobuf keeps an enum number beyond the schema as an unknown field.
+    // Protobuf stores an enum value that is missing in the schema as an unknown field.
     ConfigError.unless(
         !triggers.getUnknownFields().hasField(TriggerConfig.TRIGGER_MODE_FIELD_NUMBER),
         "trigger_config.trigger_mode is a number that stands for no mode: there are"

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Finds features in a config that this service doesn't support. The session runs without them, and
- * its result names each, since none changes the recorded data in a misleading way.
+ * Finds features in a config that this service doesn't support. The session runs without these
+ * features and its result lists each of them; none makes the recorded data misleading.
  */
 public final class UnsupportedFeatures {
   private static final int ZSTD_DEFAULT_LEVEL = 3;

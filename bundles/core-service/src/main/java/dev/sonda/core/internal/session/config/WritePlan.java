@@ -11,7 +11,7 @@ import dev.sonda.protos.TraceConfig.FFlushMode;
  * @param syncAfterWrite whether each write waits for the disk
  */
 public record WritePlan(long periodMs, long maxFileSizeBytes, boolean syncAfterWrite) {
-  /** For a file that is written once. */
+  /** Plan for a file that is written only once, such as the file of a clone. */
   public static final WritePlan WITHOUT_LIMIT = new WritePlan(0, Long.MAX_VALUE, false);
 
   /** Perfetto's default. */

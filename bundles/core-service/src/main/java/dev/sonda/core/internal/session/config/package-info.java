@@ -1,7 +1,7 @@
 /**
- * What a session's config means by itself, whatever else goes on in the service: rules for names,
- * triggers, files and flushes, and the sentences about configs that break them. No state; any
- * thread.
+ * Interprets a session's config independent of the service's state: rules for names, triggers,
+ * files and flushes, and the error sentences for configs that violate the rules. Most classes have
+ * no state; any thread.
  */
 @NullMarked
 package dev.sonda.core.internal.session.config;

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** A flush of one session that waits for producers' replies. Loop only. */
 public final class PendingFlush {
-  /** Bounds the packet about slow data sources. */
+  /** Maximum number of data sources in the packet about slow data sources. */
   private static final int MAX_LISTED_DATA_SOURCES = 32;
 
   final TracingSession session;
@@ -29,7 +29,7 @@ public final class PendingFlush {
     this.onDone = onDone;
   }
 
-  /** Adds a producer that was asked. */
+  /** Adds a producer to which the flush request was sent. */
   void waitFor(ConnectedProducer producer) {
     waitingFor.add(producer);
   }
@@ -52,7 +52,8 @@ public final class PendingFlush {
   }
 
   /**
-   * Names producers without a reply in the session's result and, for its last flush, in the trace.
+   * Records the producers without a reply in the session's result and, for the last flush of a
+   * trace, in the trace.
    */
   void reportSlowProducers(long bootTimeNs) {
     waitingFor.forEach(producer -> session.problems().noteLate(producer));

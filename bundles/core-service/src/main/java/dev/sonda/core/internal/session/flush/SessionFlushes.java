@@ -22,10 +22,10 @@ import java.util.function.Predicate;
  * Flushes sessions: asks their producers to commit all data, waits for all replies or a timeout,
  * then scrapes the rest. Loop only.
  *
- * <p>Request ids only grow, and a reply to one answers all requests before it.
+ * <p>Request ids are increasing, and a reply to a request also answers all earlier requests.
  */
 public final class SessionFlushes {
-  /** Flushes of one session that may wait at once; further ones fail. */
+  /** Maximum number of pending flushes of one session; further flushes fail at once. */
   private static final int MAX_PENDING = 1000;
 
   /** Perfetto's default. */
@@ -51,7 +51,8 @@ public final class SessionFlushes {
   }
 
   /**
-   * Flushes a session. The reply is false at once if it isn't running, or later after a timeout.
+   * Flushes a session. The reply is false: at once if the session isn't running, or after a
+   * timeout.
    *
    * @param timeoutMs unsigned; 0 for the config's
    */
@@ -67,7 +68,8 @@ public final class SessionFlushes {
   }
 
   /**
-   * Flushes some instances of a running session, and keeps the list of slow producers of others.
+   * Flushes some instances of a running session, and preserves the list of slow producers from
+   * other flushes.
    */
   public void flushForClone(
       TracingSession session,
@@ -149,7 +151,7 @@ public final class SessionFlushes {
     }
   }
 
-  /** Completes a flush in a task of its own, because its reply may end the session. */
+  /** Completes a flush in a separate task, because its reply may end the session. */
   private void completeIfAnswered(long requestId, PendingFlush flush) {
     if (flush.isAnswered()) {
       loop.post(() -> complete(requestId));
@@ -191,7 +193,10 @@ public final class SessionFlushes {
     }
   }
 
-  /** Whether the flags mean the last flush of a trace, whose slow producers the trace names. */
+  /**
+   * Whether the flags mark the last flush of a trace; the trace records the slow producers of that
+   * flush.
+   */
   public static boolean isFinal(long flags) {
     long reason = flags & REASON_MASK;
     return reason == TRACE_STOP || reason == TRACE_CLONE;

@@ -1,6 +1,6 @@
 /**
- * Flushes of a session: asks its producers for what they hold, counts the answers, and stops
- * waiting after a time limit. Loop only.
+ * Flushes of a session: requests from its producers to commit all their data, waits for the
+ * replies, and stops waiting after a time limit. Loop only.
  */
 @NullMarked
 package dev.sonda.core.internal.session.flush;

@@ -139,7 +139,10 @@ public final class DataSourceInstances {
     }
   }
 
-  /** Tells the owner when all instances have started; once, though more may join later. */
+  /**
+   * Notifies the owner when all instances have started. The owner is notified once, even if more
+   * instances join later.
+   */
   public void notifyIfAllStarted(TracingSession session) {
     if (session.isAllStartedNotified()
         || session.owner().isEmpty()
@@ -166,9 +169,9 @@ public final class DataSourceInstances {
   }
 
   /**
-   * Handles a producer's confirmation of a stop. An unasked one is recorded as a failure, and the
-   * instance keeps its state until the session stops it, as in Perfetto's service: its producer may
-   * wait for that.
+   * Handles a producer's confirmation of a stop. A stop that the service didn't request is recorded
+   * as a failure. As in Perfetto's service, the instance keeps its state until the session stops
+   * it, because its producer may wait for the request to stop.
    */
   public void onStopped(TracingSession session, DataSourceInstance instance) {
     if (instance.state() == State.STOPPING) {
@@ -189,7 +192,9 @@ public final class DataSourceInstances {
     }
   }
 
-  /** Ends the instances of a data source that was unregistered; their packets stay. */
+  /**
+   * Ends the instances of a data source that was unregistered; their packets stay in the buffers.
+   */
   public void leave(TracingSession session, RegisteredDataSource source) {
     for (DataSourceInstance instance : session.instancesOf(source.producer())) {
       if (instance.dataSourceName().equals(source.name())) {

@@ -25,8 +25,8 @@ final class DataSourceSelection {
   }
 
   /**
-   * Producers of this machine pass without a filter, those of others need {@code
-   * trace_all_machines}.
+   * Without a machine filter, producers of this machine are selected, and producers of other
+   * machines only with {@code trace_all_machines}.
    */
   private static boolean selectsMachine(
       TraceConfig config, TraceConfig.DataSource entry, ConnectedProducer producer) {

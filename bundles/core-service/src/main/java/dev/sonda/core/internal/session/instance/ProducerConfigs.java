@@ -12,7 +12,9 @@ public final class ProducerConfigs {
 
   private ProducerConfigs() {}
 
-  /** The config of one instance. Includes fields of the entry that this service doesn't know. */
+  /**
+   * The config of one instance. It includes fields of the entry that are unknown to this service.
+   */
   static DataSourceConfig forProducer(
       TracingSession session, DataSourceConfig entry, int globalBufferId) {
     TraceConfig config = session.config();
@@ -22,10 +24,11 @@ public final class ProducerConfigs {
             .setTraceDurationMs(config.getDurationMs())
             .setStopTimeoutMs((int) stopTimeoutMs(config))
             .setEnableExtraGuardrails(config.getEnableExtraGuardrails())
-            // Producers trust this field, so no consumer may set it.
+            // Producers trust this field, so the value in the consumer's config is overwritten.
             .setSessionInitiator(SessionInitiator.SESSION_INITIATOR_UNSPECIFIED)
             .setTracingSessionId(session.id());
-    // Only where true: producers compare configs, and older ones don't expect the field.
+    // Set only if true, because producers compare configs, and older producers don't expect the
+    // field.
     if (config.getPreferSuspendClockForDuration()) {
       builder.setPreferSuspendClockForDuration(true);
     }
@@ -38,7 +41,10 @@ public final class ProducerConfigs {
     return wanted == 0 ? DEFAULT_STOP_TIMEOUT_MS : Integer.toUnsignedLong(wanted);
   }
 
-  /** The first entry for a producer's name; the default instance if there is none. */
+  /**
+   * The first entry of {@code producers} with this name; the default instance if the config has no
+   * such entry.
+   */
   static TraceConfig.ProducerConfig wishesFor(TraceConfig config, String producerName) {
     return config.getProducersList().stream()
         .filter(wishes -> wishes.getProducerName().equals(producerName))
@@ -47,8 +53,8 @@ public final class ProducerConfigs {
   }
 
   /**
-   * Index of an entry's target buffer, or -1 if there is no such buffer. A name goes before a
-   * number.
+   * Index of an entry's target buffer, or -1 if there is no such buffer. A buffer name in the entry
+   * takes precedence over a buffer number.
    */
   public static int bufferIndex(TraceConfig config, DataSourceConfig entry) {
     if (entry.getTargetBufferName().isEmpty()) {

@@ -6,13 +6,16 @@ import dev.sonda.protos.DataSourceConfig;
 import java.util.Optional;
 
 /**
- * Has the buffer of a data source fold packets that it overwrites, where the config wants it and
- * the data source declares a program.
+ * Sets up ProtoVMs: if the config enables it and a data source declares a program, the data
+ * source's buffer folds overwritten packets into a state.
  */
 final class ProtoVmSetup {
   private ProtoVmSetup() {}
 
-  /** Sets the machine of an instance up; returns a sentence if one is wanted and can't be. */
+  /**
+   * Sets up the ProtoVM of an instance; returns an error sentence if the config requests a ProtoVM
+   * and the set-up fails.
+   */
   static Optional<String> setUp(DataSourceInstance instance, SessionBuffer buffer) {
     DataSourceConfig config = instance.config();
     if (!config.hasProtovmConfig()) {

@@ -1,6 +1,7 @@
 /**
- * Data sources in sessions: which producers' sources an entry of a config means, with which config
- * each is set up, started and stopped; producers that come late and that leave. Loop only.
+ * Data source instances of sessions: which producers' data sources an entry of a config selects,
+ * with which config each instance is set up, started and stopped, and the handling of producers
+ * that connect late or disconnect. Loop only.
  */
 @NullMarked
 package dev.sonda.core.internal.session.instance;

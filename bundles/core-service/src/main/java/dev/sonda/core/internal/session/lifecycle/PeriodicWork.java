@@ -17,7 +17,7 @@ import dev.sonda.protos.TracingServiceEvent;
 
 /**
  * Schedules a running session's periodic tasks: clock snapshots, flushes, clearing of incremental
- * state and writes into its file. They end with the session's timers. Loop only.
+ * state and writes into its file. The tasks end when the session's timers are cancelled. Loop only.
  */
 public final class PeriodicWork {
   private static final System.Logger LOG = System.getLogger(PeriodicWork.class.getName());
@@ -25,10 +25,13 @@ public final class PeriodicWork {
   /** Perfetto's default. */
   private static final int DEFAULT_SNAPSHOT_PERIOD_MS = 10_000;
 
-  /** Perfetto's time after which instances that haven't started are named in the trace. */
+  /**
+   * Time in milliseconds, as in Perfetto, after which instances that haven't started yet are listed
+   * in the trace.
+   */
   private static final int SLOW_START_MS = 20_000;
 
-  /** Bounds the packet about slow data sources. */
+  /** Maximum number of data sources in the packet about slow data sources. */
   private static final int MAX_LISTED_DATA_SOURCES = 32;
 
   private static final long PERIODIC_FLUSH_FLAGS =
@@ -166,8 +169,8 @@ public final class PeriodicWork {
     private static final FlushPlan NONE = new FlushPlan(0, false);
 
     /**
-     * The plan of a config. With {@code write_into_file}, its own rules replace flush_period_ms, as
-     * in Perfetto.
+     * The plan of a config. With {@code write_into_file}, the options of that feature replace
+     * flush_period_ms, as in Perfetto.
      */
     static FlushPlan of(TraceConfig config) {
       if (!config.getWriteIntoFile() || mode(config) == WriteFlushMode.WRITE_FLUSH_DISABLED) {
@@ -184,7 +187,10 @@ public final class PeriodicWork {
       return config.getWriteFlushMode();
     }
 
-    /** A plan with a period; one of more than 24 days, negative as an int, is none. */
+    /**
+     * A plan with a period. A period above 24 days, which is negative as an int, results in no
+     * periodic flushes.
+     */
     private static FlushPlan periodic(int periodMsUnsigned) {
       return periodMsUnsigned > 0 ? new FlushPlan(periodMsUnsigned, false) : NONE;
     }

@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Begins a file segment that can be read alone: the session is described again, and producers clear
- * their incremental state, so that they write interned data again. Loop only.
+ * Begins a file segment that can be read without earlier segments: the packets that describe the
+ * session are written again, and producers clear their incremental state, so that they repeat
+ * interned data. Loop only.
  */
 public final class SegmentStart {
   private SegmentStart() {}
 
-  /** Prepares the end of the current segment: its last pass ends with statistics. */
+  /** Prepares the end of the current segment: its last read pass ends with statistics. */
   public static void announce(TracingSession session) {
     session.readState().armStats();
   }

@@ -99,8 +99,8 @@ public final class SessionLifecycle {
   }
 
   /**
-   * Tells the session's owner of a trigger after the trigger's delay, so that the owner can clone
-   * it.
+   * Notifies the session's owner of a trigger after the trigger's delay, so that the owner can
+   * clone the session.
    */
   public void tellLater(TracingSession session, ReceivedTrigger trigger) {
     session
@@ -125,8 +125,8 @@ public final class SessionLifecycle {
   }
 
   /**
-   * Ends a session that no consumer has stopped. Without an owner it is freed: its buffers can't be
-   * read.
+   * Ends a session that no consumer has stopped. A session without an owner is freed, because no
+   * consumer can read its buffers.
    */
   private void endByItself(TracingSession session, String error) {
     if (session.owner().isPresent()) {
@@ -136,7 +136,10 @@ public final class SessionLifecycle {
     }
   }
 
-  /** Records the outcome of a consumer's own final flush, if no other was recorded. */
+  /**
+   * Records the outcome of a final flush that the consumer has requested, unless an outcome was
+   * recorded before.
+   */
   public void noteFlush(TracingSession session, long flags, boolean success) {
     if (SessionFlushes.isFinal(flags)
         && session.counters().finalFlushOutcome() == FinalFlushOutcome.FINAL_FLUSH_UNSPECIFIED) {
@@ -205,7 +208,8 @@ public final class SessionLifecycle {
     session.timers().cancelAll();
     instances.giveUpWaiting(session);
     sessions.become(session, SessionState.DISABLED);
-    // Scrapes last: a producer that is disconnected by it must not be waited for.
+    // Scrapes only now, because scraping may disconnect a producer for which the stop would have
+    // waited.
     scraper.scrapeFor(session.buffers());
     session.clocks().snapshot();
     session.lifecycle().record(LifecycleEvents.Kind.TRACING_DISABLED, clock.bootTimeNs());
@@ -220,7 +224,7 @@ public final class SessionLifecycle {
     session.file().ifPresentOrElse(file -> file.finish(next), next);
   }
 
-  /** Tells a new owner that a session has ended before it was attached. */
+  /** Notifies a new owner if the session had already ended when it was attached. */
   public void tellOwnerIfOver(TracingSession session) {
     if (session.state() == SessionState.DISABLED) {
       whenFileIsClosed(session, () -> tellOwner(session));
@@ -233,7 +237,8 @@ public final class SessionLifecycle {
   }
 
   /**
-   * Ends the session because of an exclusive one. Its owner gets the reason and loses the session.
+   * Ends the session because an exclusive session starts. The owner receives the reason and no
+   * longer owns the session.
    */
   public void abort(TracingSession session, String reason) {
     session.leave();

@@ -4,7 +4,7 @@
  * <pre>
  *   CONFIGURED ─start─► STARTED ─stop─► DISABLING_WAITING_STOP_ACKS ─► DISABLED ─► freed
  *                         │ PeriodicWork: snapshots of clocks, flushes, writes into the file
- *                         └ DetachedSessions: goes on without its consumer
+ *                         └ DetachedSessions: continue without a consumer
  * </pre>
  *
  * <p>Loop only.

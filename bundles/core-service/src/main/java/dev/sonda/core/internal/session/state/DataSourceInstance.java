@@ -51,7 +51,7 @@ public final class DataSourceInstance {
     return source.descriptor();
   }
 
-  /** The config that the producer has got. */
+  /** The config that was sent to the producer. */
   public DataSourceConfig config() {
     return config;
   }

@@ -6,10 +6,11 @@ import java.util.stream.Stream;
 /**
  * An instance that didn't record all its data.
  *
- * @param reasons as its producer reported them, the first ones; empty where it only stopped unasked
+ * @param reasons the first reasons that its producer reported; empty if the producer stopped the
+ *     instance without a request and reported no reason
  */
 public record FailedInstance(EndedInstance instance, List<String> reasons) {
-  /** Bounds the reasons that a producer can report for one instance. */
+  /** Maximum number of reasons stored for one instance. */
   static final int MOST_REASONS = 8;
 
   private static final String STOPPED_UNASKED =

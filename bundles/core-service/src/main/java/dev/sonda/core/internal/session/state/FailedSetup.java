@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.session.state;
 
 /**
- * A data source that the config selected and that couldn't be set up.
+ * A data source that the config selects, but that couldn't be set up.
  *
  * @param reason a sentence for the session's result
  */

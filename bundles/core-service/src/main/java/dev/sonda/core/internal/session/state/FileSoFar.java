@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param fd a duplicate to be read by position only, since it shares the writer's file offset;
  *     owned by this object; null on an error
  * @param sizeBytes size at that moment
- * @param error why it can't be read, or empty
+ * @param error the reason why the file can't be read, or empty
  */
 public record FileSoFar(@Nullable OwnedFd fd, long sizeBytes, String error)
     implements AutoCloseable {

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * State changes of other sessions that weren't read yet, for a trace with {@code
- * enable_concurrent_session_events}: other sessions' tracing influences what this one measures.
- * Loop only.
+ * Unread state changes of other sessions, for a trace with {@code
+ * enable_concurrent_session_events}: the overhead of concurrent sessions influences the
+ * measurements of this session. Loop only.
  */
 public final class NeighbourEvents {
-  /** Bounds the events between two reads; further ones are left out. */
+  /** Maximum number of unread events; further events are dropped until the next read. */
   private static final int CAPACITY = 4096;
 
   private record TimedEvent(long bootTimeNs, ConcurrentSessionEvent event) {}

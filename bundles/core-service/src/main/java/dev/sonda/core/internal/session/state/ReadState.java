@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of reading a session: which packets of the service are due, and the current pass.
- * Loop only.
+ * The progress of reading a session: which packets of the service have to be written next, and the
+ * current pass over the buffers. Loop only.
  */
 public final class ReadState {
   private boolean firstPass = true;
@@ -25,22 +25,25 @@ public final class ReadState {
   }
 
   /**
-   * Makes the next pass describe the session again, because its packets are read without earlier
-   * ones.
+   * Makes the next pass repeat the packets that describe the session, because the following packets
+   * are read without the earlier ones.
    */
   public void startOver() {
     firstPass = true;
     syncMarkerDue = true;
   }
 
-  /** Whether the session's description is due; false from then on. */
+  /** Whether the packets that describe the session are due; later calls return false. */
   public boolean takeFirstPass() {
     boolean taken = firstPass;
     firstPass = false;
     return taken;
   }
 
-  /** Whether a synchronization marker is due; false until the next {@link #armSyncMarker}. */
+  /**
+   * Whether a synchronization marker is due; later calls return false until the next {@link
+   * #armSyncMarker}.
+   */
   public boolean takeSyncMarker() {
     boolean taken = syncMarkerDue;
     syncMarkerDue = false;
@@ -63,7 +66,8 @@ public final class ReadState {
   }
 
   /**
-   * Records that all readable packets were read: the session has ended, and a pass has left none.
+   * Records that all readable packets were read: the session has ended, and a pass has read all
+   * remaining packets.
    */
   public void noteReadOut() {
     readOut = true;
@@ -74,7 +78,7 @@ public final class ReadState {
     return readOut;
   }
 
-  /** Whether statistics are due; false until the next {@link #armStats}. */
+  /** Whether statistics are due; later calls return false until the next {@link #armStats}. */
   public boolean takeStats() {
     boolean taken = statsDue;
     statsDue = false;
@@ -85,8 +89,9 @@ public final class ReadState {
    * The bytes that one pass may still read of each buffer, so that a pass ends even if producers
    * write as fast as it reads. Loop only.
    *
-   * <p>A budget is the buffer's contents plus its size: after that many bytes, all packets present
-   * at the beginning were read, except those overwritten meanwhile and counted so.
+   * <p>A budget is the buffer's contents plus its size: after that many bytes, all packets that
+   * were present at the beginning have been read, or overwritten in the meantime and counted as
+   * lost.
    */
   public static final class PassBudget {
     private final long[] bytesLeft;

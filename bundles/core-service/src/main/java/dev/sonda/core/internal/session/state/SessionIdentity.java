@@ -7,8 +7,8 @@ import java.util.UUID;
 /**
  * The unchanging identity of a session.
  *
- * @param recordingId id of the session for which data sources recorded: the session's own, or that
- *     of a clone's original
+ * @param recordingId id of the session for which data sources recorded: the session's own id, or,
+ *     for a clone, the id of the original
  * @param consumerUid user of the consumer that created the session
  * @param uuid of the trace
  */
@@ -28,8 +28,8 @@ public record SessionIdentity(long id, long recordingId, int consumerUid, UUID u
   }
 
   /**
-   * Identity of a clone of this session. The lower half of its UUID is this one's, by which related
-   * traces can be found.
+   * Identity of a clone of this session. Its UUID has the lower half of this session's UUID, so
+   * that related traces can be found.
    */
   public SessionIdentity ofClone(long cloneId, int clonerUid, RandomSource random) {
     UUID cloneUuid =
@@ -37,7 +37,8 @@ public record SessionIdentity(long id, long recordingId, int consumerUid, UUID u
     return new SessionIdentity(cloneId, recordingId, clonerUid, cloneUuid);
   }
 
-  @SuppressWarnings("deprecation") // Perfetto's schema discourages the fields, its clients set them
+  // The fields are deprecated in Perfetto's schema, but its clients set them.
+  @SuppressWarnings("deprecation")
   private static UUID uuid(TraceConfig config, RandomSource random) {
     UUID asked = new UUID(config.getTraceUuidMsb(), config.getTraceUuidLsb());
     boolean isAsked = asked.getMostSignificantBits() != 0 || asked.getLeastSignificantBits() != 0;

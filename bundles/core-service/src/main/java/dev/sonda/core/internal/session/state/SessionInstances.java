@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * A session's instances, in the order in which they joined. Loop only.
  *
- * <p>There may be tens of thousands, and each starts, stops and leaves by itself, so no such change
- * takes time for all.
+ * <p>A session may have tens of thousands of instances, each of which starts, stops and leaves
+ * separately, so the time of each change is independent of their number.
  */
 final class SessionInstances {
   private final Map<Long, DataSourceInstance> byId = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ final class SessionInstances {
     return Collections.unmodifiableCollection(byId.values());
   }
 
-  /** The instances of a producer. A copy, since handling one may end another. */
+  /** The instances of a producer. A copy, since handling one instance may end another. */
   List<DataSourceInstance> of(ConnectedProducer producer) {
     return List.copyOf(byProducer.getOrDefault(producer, List.of()));
   }

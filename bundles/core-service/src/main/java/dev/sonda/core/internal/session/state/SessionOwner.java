@@ -1,8 +1,8 @@
 package dev.sonda.core.internal.session.state;
 
 /**
- * The consumer that a session belongs to, as the session calls it. Implementations must not call
- * back into the session.
+ * Callbacks of a session to the consumer that owns it. Implementations must not call back into the
+ * session.
  */
 public interface SessionOwner {
   /**
@@ -18,8 +18,8 @@ public interface SessionOwner {
   void onAllDataSourcesStarted();
 
   /**
-   * An exclusive session has ended this one, which no longer belongs to the consumer. {@link
-   * #onTracingDisabled} comes separately.
+   * An exclusive session has ended this session, which no longer belongs to the consumer. {@link
+   * #onTracingDisabled} is called separately.
    */
   void onSessionTaken();
 

@@ -13,23 +13,27 @@ import java.util.Set;
 
 /**
  * Problems of a session for its result: producers that left, were late or were refused, and data
- * sources that failed. Producers with one name are counted together. Loop only.
+ * sources that failed. Producers with equal names are counted together. Loop only.
  */
 public final class SessionProblems {
-  /** Bounds each list: producers may come and go without end during a session. */
+  /**
+   * Maximum length of each list: producers may connect and disconnect any number of times during a
+   * session.
+   */
   private static final int MAX_REMEMBERED = 2000;
 
   /**
-   * Producers with one name that disconnected while recording.
+   * Producers of one name that disconnected while recording.
    *
-   * @param goodbye why the service disconnected the last of them; empty if it left by itself
+   * @param goodbye the reason why the service disconnected the last of them; empty if that producer
+   *     disconnected by itself
    */
   public record LostProducer(int count, String goodbye) {}
 
   /**
-   * Refused requests of producers with one name.
+   * Refused requests of producers of one name.
    *
-   * @param bytes payload lost by it, as far as known
+   * @param bytes payload lost by the refusals, as far as known
    * @param what the last refused request, as a sentence
    */
   public record Breaches(long count, long bytes, String what) {
@@ -79,12 +83,17 @@ public final class SessionProblems {
     }
   }
 
-  /** Instances, by id, whose producers reported a problem or stopped them unasked. */
+  /**
+   * Instances, by id, whose producers reported a problem or stopped the instance without a request.
+   */
   public Map<Long, FailedInstance> failedInstances() {
     return Collections.unmodifiableMap(failedInstances);
   }
 
-  /** The latest instances whose data source or producer went away before the session ended. */
+  /**
+   * The latest instances whose data source was unregistered, or whose producer disconnected, before
+   * the session ended.
+   */
   public Collection<EndedInstance> endedInstances() {
     return Collections.unmodifiableCollection(endedInstances);
   }
@@ -93,7 +102,10 @@ public final class SessionProblems {
     lateProducers.add(producer.name());
   }
 
-  /** Clears the late producers, because a new flush begins and only the last one counts. */
+  /**
+   * Clears the late producers, because a new flush begins and only the result of the last flush
+   * counts.
+   */
   public void forgetLate() {
     lateProducers.clear();
   }

@@ -40,7 +40,7 @@ public final class SessionRegistry {
     return sessions.containsKey(session.id());
   }
 
-  /** All sessions. A copy, since handling one may end another. */
+  /** All sessions. A copy, since handling one session may end another. */
   public Collection<TracingSession> all() {
     return List.copyOf(sessions.values());
   }
@@ -73,7 +73,10 @@ public final class SessionRegistry {
     }
   }
 
-  /** Reports the states of all other sessions, with their times, to a new one. */
+  /**
+   * Reports the states of all other sessions, with the times of their last changes, to a new
+   * session.
+   */
   public void introduceOthersTo(TracingSession session) {
     if (wantsToKnow(session)) {
       all().stream()

@@ -19,7 +19,7 @@ public enum SessionState {
     return text;
   }
 
-  /** Whether the session records, or will. */
+  /** Whether the session records or is going to record. */
   public boolean isLive() {
     return this != DISABLED && this != CLONED_READ_ONLY;
   }

@@ -7,13 +7,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Timers of one session: at most one of each kind, and notices, which outlive the session's end
- * until it is freed. Loop only.
+ * Timers of one session: at most one of each kind, and delayed notices of triggers, which remain
+ * after the end of the session until it is freed. Loop only.
  */
 public final class SessionTimers {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
-  /** Bounds delayed triggers that wait at once. */
+  /** Maximum number of pending notices of delayed triggers. */
   private static final int MAX_NOTICES = 64;
 
   /** Period in milliseconds at which timers that count suspended time read the clock. */

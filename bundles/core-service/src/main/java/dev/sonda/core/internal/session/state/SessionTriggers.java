@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The triggers that a session has received, and whether it can be read. A session that waits for a
- * trigger can't be read before one arrives; a session with the mode CLONE_SNAPSHOT can be read only
- * through its clones. Loop only.
+ * trigger can't be read before a trigger arrives; a session with the mode CLONE_SNAPSHOT can be
+ * read only through its clones. Loop only.
  */
 public final class SessionTriggers {
-  /** Bounds the stored triggers, which producers may fire without end; later ones are dropped. */
+  /**
+   * Maximum number of stored triggers, since producers may fire any number; later triggers are
+   * dropped.
+   */
   private static final int MAX_RECEIVED = 1024;
 
   private enum Access {

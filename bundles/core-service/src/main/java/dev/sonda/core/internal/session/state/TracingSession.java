@@ -16,8 +16,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one session. Other classes of this package and its neighbours change it; no decision
- * is made here. Loop only.
+ * The state of one session. The classes of this package and of the other session packages change
+ * the state; this class makes no decisions. Loop only.
  */
 public final class TracingSession {
   private final SessionIdentity identity;
@@ -75,9 +75,9 @@ public final class TracingSession {
   }
 
   /**
-   * A read-only clone with the source's present state; its buffers are added later. What the
-   * service knows of the source is copied, except triggers, which move, so that the next clone has
-   * only later ones.
+   * A read-only clone with the source's present state; its buffers are added later. The source's
+   * state is copied, except its triggers, which are moved, so that the next clone contains only
+   * later triggers.
    */
   public static TracingSession cloneOf(
       TracingSession source, SessionIdentity identity, SessionOwner owner, SessionTimers timers) {
@@ -96,7 +96,8 @@ public final class TracingSession {
   }
 
   /**
-   * Id of the session for which data sources recorded: this one's, or that of a clone's original.
+   * Id of the session for which data sources recorded: this session's id, or, for a clone, the id
+   * of the original.
    */
   public long recordingId() {
     return identity.recordingId();
@@ -156,7 +157,10 @@ public final class TracingSession {
     file = opened;
   }
 
-  /** The filter that all packets of producers pass before they are read. */
+  /**
+   * The filter that is applied to all packets of producers when they are read; empty if the config
+   * has no filter.
+   */
   public Optional<TraceFilter> filter() {
     return Optional.ofNullable(filter);
   }
@@ -206,7 +210,7 @@ public final class TracingSession {
     buffers.add(buffer);
   }
 
-  /** Replaces a buffer by another one with its id. */
+  /** Replaces the buffer at an index of the config; the new buffer has the id of the old one. */
   public void replaceBuffer(int index, SessionBuffer buffer) {
     buffers.set(index, buffer);
   }
@@ -223,7 +227,7 @@ public final class TracingSession {
     return TraceConfig.BufferConfig.getDefaultInstance();
   }
 
-  /** Removes the buffers and hands them over to the caller, which frees them. */
+  /** Removes the buffers and transfers their ownership to the caller, which frees them. */
   public List<SessionBuffer> takeBuffers() {
     List<SessionBuffer> taken = List.copyOf(buffers);
     buffers.clear();
@@ -243,7 +247,7 @@ public final class TracingSession {
     instances.add(instance);
   }
 
-  /** Removes an instance, and keeps a record for the session's result. */
+  /** Removes an instance, but stores a record of it for the session's result. */
   public void endInstance(DataSourceInstance instance) {
     instances.remove(instance);
     problems.noteEnded(instance);
@@ -271,7 +275,7 @@ public final class TracingSession {
     return endError;
   }
 
-  /** Sets why the session ends; the first reason counts. */
+  /** Sets the reason why the session ends; later reasons are ignored. */
   public void endWith(String error) {
     if (endError.isEmpty()) {
       endError = error;

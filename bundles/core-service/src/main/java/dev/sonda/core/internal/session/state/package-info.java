@@ -1,5 +1,5 @@
 /**
- * What the service knows of each session. Nothing here decides anything.
+ * The state of each session, without any logic: other packages decide about its changes.
  *
  * <pre>
  *   SessionRegistry ──► TracingSession ──┬─ SessionIdentity, SessionState   which, and how far

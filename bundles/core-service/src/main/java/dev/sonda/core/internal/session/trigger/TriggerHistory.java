@@ -12,14 +12,20 @@ import java.util.Map;
 final class TriggerHistory {
   private static final long WINDOW_NS = Duration.ofHours(24).toNanos();
 
-  /** Bounds the history, above the sum of sensible limits; the oldest hits are dropped first. */
+  /**
+   * Maximum number of stored hits, above the sum of all reasonable limits; the oldest hits are
+   * dropped first.
+   */
   private static final int CAPACITY = 16_384;
 
   private record Hit(long bootTimeNs, String name) {}
 
   private final ArrayDeque<Hit> hits = new ArrayDeque<>();
 
-  /** Number of hits by name, so that a trigger fired often doesn't walk the history each time. */
+  /**
+   * Number of hits by trigger name, so that the history need not be searched each time a trigger
+   * fires.
+   */
   private final Map<String, Integer> counts = new HashMap<>();
 
   void add(String name, long bootTimeNs) {

@@ -50,7 +50,7 @@ public final class Triggers {
     switch (mode) {
       case UNSPECIFIED -> {}
       case START_TRACING -> lifecycle.disableUnlessStarted(session, timeoutMs);
-      // As the duration, the timeout is shown by queries and by the trace.
+      // The timeout becomes the config's duration, so that queries and the trace show it.
       case STOP_TRACING, CLONE_SNAPSHOT -> changeDuration(session, timeoutMs);
     }
     return mode == TriggerMode.START_TRACING;

@@ -134,7 +134,7 @@ class CommitCopyTest {
     assertThat(copy.moveDataUntrusted(0)).isNull();
   }
 
-  /** 8 moves and 8 patches are there from the beginning, and 48 numbers of edits. */
+  /** Initial capacity is 8 moves, 8 patches and 48 numbers of patch data. */
   @ParameterizedTest
   @ValueSource(ints = {9, 4096 - 8 - 48})
   void shouldBeWorthKeepingAfterCommitOfThisManyMoves(int moves) {

@@ -23,14 +23,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What clones have of their original's buffers, and what the original keeps. */
+/** Contents of the buffers of clones, and of the original session after cloning. */
 class CloneBuffersTest {
   private final SteppedService service = new SteppedService();
   private final FakeProducer first = service.producer("first").offer("a.source");
   private final FakeProducer second = service.producer("second").offer("b.source");
   private final List<CloneResult> results = new ArrayList<>();
 
-  @SuppressWarnings("deprecation") // Perfetto's schema discourages the fields, its clients set them
+  // Perfetto's schema deprecates the fields, but its clients still set them
+  @SuppressWarnings("deprecation")
   @Test
   void shouldCopyPacketsOverwrittenLaterAndFilterThemLikeOriginal() {
     TraceConfig.Builder config = twoBuffers().setTraceUuidMsb(3737).setTraceUuidLsb(4242);

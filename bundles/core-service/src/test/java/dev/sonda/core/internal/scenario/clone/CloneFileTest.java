@@ -179,7 +179,10 @@ class CloneFileTest {
     assertThat(openFilesIn(folder)).isEmpty();
   }
 
-  /** The packaged service has a user of its own, and its consumers open files of theirs. */
+  /**
+   * The packaged service runs as its own user, and its consumers open files that only they can
+   * access.
+   */
   @Test
   void shouldCopyFileThatOnlyItsConsumerCanOpen() throws Exception {
     service = new SteppedService(withoutOpen(Syscalls.libc()), DirectExecutor::new);
@@ -237,7 +240,9 @@ class CloneFileTest {
     }
   }
 
-  /** Returns how many writes there were. */
+  /**
+   * Clones onto a disk on which write {@code failingWrite} fails, and returns the number of writes.
+   */
   private int tryClone(int failingWrite) throws Exception {
     FaultyDisk disk = new FaultyDisk(64, failingWrite, Errno.ENOSPC);
     service = new SteppedService(disk.syscalls(), DirectExecutor::new);

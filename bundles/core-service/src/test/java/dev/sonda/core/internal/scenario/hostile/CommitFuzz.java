@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Any shared memory, and any commits of it, all the way into the buffers and out again. Replays
- * what is in the resources; {@code JAZZER_FUZZ=1} looks for more.
+ * Fuzzes the contents of shared memory and the commits, from the producer into the buffers and to
+ * the reader. Replays the inputs in the resources; {@code JAZZER_FUZZ=1} searches for more.
  */
 @Tag("T04")
 @Tag("T07")
 @Tag("T08")
 class CommitFuzz {
-  /** What each hostile producer is told off for would be most of the time. */
+  /** Silenced, as logging the violations of each hostile producer would take most of the time. */
   private static final Logger SILENCED = Logger.getLogger("dev.sonda.core");
 
   private static final int MAX_STEPS = 60;
@@ -64,7 +64,7 @@ class CommitFuzz {
     }
   }
 
-  /** Page header, chunk header and payload, mostly of a kind that gets somewhere. */
+  /** Writes a page header, a chunk header and a payload that are mostly plausible. */
   private void scribble(Neighbourhood neighbourhood, FuzzedDataProvider data) {
     MemorySegment memory = neighbourhood.hostile.memory().memory();
     int pageSize = neighbourhood.hostile.pageSizeBytes();

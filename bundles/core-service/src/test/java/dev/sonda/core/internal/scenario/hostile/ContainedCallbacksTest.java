@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Producers and consumers of this process whose every callback throws. */
+/** Producers and consumers in the service's process all of whose callbacks throw. */
 @Timeout(60)
 class ContainedCallbacksTest {
   private static final ClientIdentity ME = new ClientIdentity(1, 1000, 0);
@@ -49,7 +49,10 @@ class ContainedCallbacksTest {
     service.close();
   }
 
-  /** Throws an error, not an exception: a bundle that is being replaced may miss classes. */
+  /**
+   * A proxy whose methods throw an error, not an exception: a bundle that is being replaced may
+   * miss classes.
+   */
   private static <T> T throwing(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(

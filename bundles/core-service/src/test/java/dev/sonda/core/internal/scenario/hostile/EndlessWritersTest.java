@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Writers that commit between all slices of a pass, as much as it reads, or more. */
+/** Writers that commit between all slices of a read pass, at least as much as the pass reads. */
 @Tag("T16")
 class EndlessWritersTest {
   private static final int ROUNDS = 100;
@@ -43,7 +43,10 @@ class EndlessWritersTest {
     return config;
   }
 
-  /** One turn of it after each of the others' tasks. */
+  /**
+   * Commits {@code packetsPerRound} packets again and again, as a task between the loop's other
+   * tasks.
+   */
   private void writeForever(int packetsPerRound, Runnable after) {
     if (round++ == lastRound) {
       return;
@@ -134,7 +137,7 @@ class EndlessWritersTest {
     assertThat(rotatedIn).singleElement().satisfies(in -> assertThat(in).isLessThan(ROUNDS / 2));
   }
 
-  /** The pass that is under way when a session ends has to be about all of it. */
+  /** The write pass that is running when a session ends must cover the whole buffer. */
   @Test
   void shouldWriteWholeBufferWhenSessionEndsInMiddleOfPass() throws IOException {
     TraceConfig.Builder config =

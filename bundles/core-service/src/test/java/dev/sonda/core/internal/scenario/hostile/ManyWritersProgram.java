@@ -13,8 +13,9 @@ import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 
 /**
- * One process with 46 connections writes a chunk for each of 32,766 writers of each, and another,
- * with a few threads, has its say before and after. Says "survived" if that came through.
+ * A program in which one process with 46 connections writes a chunk for each of 32,766 writers per
+ * connection, and another process with a few threads writes before and after. Prints "survived" if
+ * all data of the second process arrived.
  */
 final class ManyWritersProgram {
   private static final int CONNECTIONS = 46;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A process with more writers than the service can keep apart: it alone pays for it. */
+/** A process with more writers than the service can distinguish: only that process loses data. */
 @Tag("T07")
 @Timeout(60)
 class ManyWritersTest {
@@ -34,7 +34,7 @@ class ManyWritersTest {
   private static final int BUFFER = 1;
   private static final int CROWD = 666;
 
-  /** The service takes it for the size of its heap; in the first case it is the real one's. */
+  /** Heap size that the service assumes; in the first case the real heap has this size. */
   private static final long SMALL_HEAP_BYTES = 256L << 20;
 
   private static final long BIG_HEAP_BYTES = 4L << 30;
@@ -45,7 +45,7 @@ class ManyWritersTest {
     return new SteppedService(new ServiceSettings(true, bytes));
   }
 
-  /** With room for all of them. */
+  /** A config whose buffer holds the packets of all writers. */
   private static TraceConfig.Builder bigConfig() {
     TraceConfig.Builder config = config("a.source");
     config.getBuffersBuilder(0).setSizeKb(64 << 10);
@@ -147,7 +147,8 @@ class ManyWritersTest {
     }
     victim.write(1, packet("after"));
     read(service, consumer);
-    // Parsing a hundred thousand packets takes longer than all the rest.
+    // A text search instead of parsing, as parsing 100,000 packets takes longer than the rest of
+    // the test.
     assertThat(new String(consumer.trace(), ISO_8859_1)).contains("after");
 
     long unknown = 3L * MAX_WRITERS - SequenceIds.MAX_OF_PROCESS;
@@ -177,7 +178,7 @@ class ManyWritersTest {
     assertThat(consumer.finishedReads()).isEqualTo(CONNECTIONS);
   }
 
-  /** A packet of every writer that a producer can have. */
+  /** Writes one packet as each writer id that a producer can have. */
   private void writeAsEverybody(SteppedService service, FakeProducer producer) {
     for (int first = 1; first <= MAX_WRITERS; first += WRITERS_PER_COMMIT) {
       producer.commit(commit(first, BUFFER));

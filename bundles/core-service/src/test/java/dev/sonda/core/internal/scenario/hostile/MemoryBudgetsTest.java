@@ -24,7 +24,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Producers that want more memory than a small machine has: each user has a share, and no more. */
+/** Producers that request more memory than a small machine has: each user is limited to a share. */
 @Tag("T30")
 class MemoryBudgetsTest {
   private static final long PHYSICAL_BYTES = 256L << 20;
@@ -35,7 +35,7 @@ class MemoryBudgetsTest {
   private final SteppedService service =
       new SteppedService(smallMachine(), new ServiceSettings(true, HEAP_BYTES));
 
-  /** The real system, which says that it has little memory. */
+  /** The real system calls, which report a small amount of memory. */
   private static Syscalls smallMachine() {
     Syscalls real = Syscalls.libc();
     return (Syscalls)
@@ -62,7 +62,10 @@ class MemoryBudgetsTest {
         new ProducerSetup(name, smbSizeHintBytes, 0, false, "", null));
   }
 
-  /** A quarter of the machine is for one user: two of 32 MiB; the third is refused by name. */
+  /**
+   * One user gets a quarter of the machine's memory: two buffers of 32 MiB; the third is refused
+   * with an error that names the user.
+   */
   @Test
   void shouldBoundSharedMemoryOfUserAndLeaveRestToOthers() {
     for (int i = 0; i < 3; i++) {
@@ -128,7 +131,7 @@ class MemoryBudgetsTest {
         .hasSize(1);
   }
 
-  /** Connecting a hundred times doesn't give a hundred times as much. */
+  /** A hundred connections of one user don't get a hundred times the memory. */
   @Test
   void shouldBoundDescriptorsOfUserAndLeaveRestToOthers() {
     for (int connection = 0; connection < 100; connection++) {
@@ -198,7 +201,9 @@ class MemoryBudgetsTest {
     return answers.getFirst();
   }
 
-  /** Without the heap and what the virtual machine needs, 48 of 192 MiB are left to divide. */
+  /**
+   * After subtracting the heap and the virtual machine's needs, 48 of 192 MiB are left for buffers.
+   */
   @Test
   void shouldRefuseBuffersThatControlGroupHasNoMemoryFor() {
     SteppedService limited =

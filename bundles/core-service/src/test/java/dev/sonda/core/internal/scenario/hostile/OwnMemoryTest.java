@@ -35,9 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Producers that bring their own shared memory along, in real memfds and in what pretends to be.
- */
+/** Producers that provide their own shared memory, in real memfds and in unsuitable files. */
 class OwnMemoryTest {
   private static final int PAGE = 4096;
   private static final int SIZE = 16 * PAGE;
@@ -82,7 +80,7 @@ class OwnMemoryTest {
     // no multiple of the page, less than one
     "20480, 8192",
     "4096, 8192",
-    // pages that can't be, and no word about them
+    // impossible page sizes, for which no error is reported
     "65536, 0",
     "65536, 1",
     "65536, 2048",
@@ -115,7 +113,10 @@ class OwnMemoryTest {
     assertRefused(factory.own(syscalls.open(path, EnumSet.of(OpenFlag.READ_ONLY), 0)), PAGE);
   }
 
-  /** Refused means: closed, told, and everything else as if nothing had been brought along. */
+  /**
+   * Asserts that the memory is closed, that the producer is informed, and that everything else
+   * works as if it had provided no memory.
+   */
   private void assertRefused(OwnedFd fd, int pageSizeBytes) {
     FakeProducer producer = connect(fd, pageSizeBytes).offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is in shared memory without having been committed, and how it gets into the trace. */
+/** Scraping: how chunks in shared memory that were never committed get into the trace. */
 class ScrapingTest {
   private static final int FOR_TESTING = 900;
 
@@ -161,7 +161,10 @@ class ScrapingTest {
     assertThat(read()).containsExactly("first", "second");
   }
 
-  /** A finished packet counts at once, if its writer says so: the count is then one too high. */
+  /**
+   * If the writer sets that flag, a packet counts as soon as it is finished: the packet count is
+   * then one too high.
+   */
   @Test
   void shouldScrapePacketAfterInflatedCount() {
     SmbTraceWriter writer = writer();

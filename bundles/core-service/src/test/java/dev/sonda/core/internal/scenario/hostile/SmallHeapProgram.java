@@ -32,8 +32,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * 128 producers write 32 MB into a ring of 8 MiB, in a heap that holds neither; as many others do
- * what costs the service memory. Says "survived" if all that was written is accounted for.
+ * A program in which 128 producers write 32 MB into a ring of 8 MiB, with a heap smaller than
+ * either, while 128 other producers make requests that cost the service memory. Prints "survived"
+ * if all written data is accounted for.
  */
 final class SmallHeapProgram {
   private static final int PRODUCERS = 128;
@@ -80,7 +81,7 @@ final class SmallHeapProgram {
     require(consumer.read.await(20, TimeUnit.SECONDS), "it can be read");
   }
 
-  /** Every connection asks for as much of the service's heap as it can get. */
+  /** Each connection requests as much of the service's heap as it can get. */
   private static void beGreedy(RunningService service, int number) throws Exception {
     ProducerEndpoint greedy =
         service.connectProducer(
@@ -91,7 +92,7 @@ final class SmallHeapProgram {
     }
     greedy.registerTraceWriter(32_767, 1);
     greedy.commitData(new FakeCommit().move(new FakeChunk(1, 0).packet(packet("x")), 1), null);
-    // As a transport does: no more is taken in while the service is behind.
+    // Waits as a transport does: reads no further requests while the service is behind.
     CountDownLatch settled = new CountDownLatch(1);
     greedy.sync(settled::countDown);
     require(settled.await(20, TimeUnit.SECONDS), "the service keeps up");

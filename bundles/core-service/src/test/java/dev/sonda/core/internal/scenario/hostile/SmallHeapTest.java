@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A service that has next to no memory for objects, in a virtual machine of its own. */
+/** A service with a very small heap, in a separate virtual machine. */
 class SmallHeapTest {
-  /** That of {@code bin/sonda}. */
+  /** The heap options of {@code bin/sonda}. */
   private static final String USUAL_HEAP = "-Xmx256m";
 
   @Tag("T30")

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A thief that pretends to be its victim. They share buffer 1; buffer 2 is for the victim alone,
- * and both number their writers from 1.
+ * A hostile producer that pretends to be its victim. Both write into buffer 1; buffer 2 is for the
+ * victim only, and both number their writers from 1.
  */
 @Tag("T03")
 class SpoofingTest {
@@ -215,7 +215,8 @@ class SpoofingTest {
   }
 
   /**
-   * A name is no identity: a producer with a taken name gains nothing by it, and both are shown.
+   * A name is no identity: a producer with a name already in use gains nothing by it, and both
+   * producers are listed.
    */
   @Test
   void shouldKeepProducersOfOneNameApart() {

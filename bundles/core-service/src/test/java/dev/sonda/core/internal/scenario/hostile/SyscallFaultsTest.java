@@ -34,9 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every system call of a recording that can fail does so once: the first, the second, and so on
- * until a recording sees none fail. Among them are those for its producers' memory, its buffer, its
- * file and the file's next segment. With -Dsonda.stress=true really every one.
+ * Lets each system call of a recording fail once: the first, the second, and so on until a
+ * recording meets no failure. These include calls for the producers' memory, the buffer, the file
+ * and its next segment. Only a sample unless -Dsonda.stress=true.
  */
 class SyscallFaultsTest {
   private static final boolean ALL = Boolean.getBoolean("sonda.stress");
@@ -61,7 +61,7 @@ class SyscallFaultsTest {
   private final SteppedService service = new SteppedService(plan.syscalls(), this::writerThread);
   private final Set<String> failedCalls = new TreeSet<>();
 
-  /** What a recording leaves behind: nothing. */
+  /** Descriptors and shared memory that are in use; a recording must not leave any behind. */
   private record Held(long descriptors, long sharedMemory) {
     static Held now() throws IOException {
       try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"));
@@ -78,7 +78,7 @@ class SyscallFaultsTest {
     }
   }
 
-  /** A recording that is over. */
+  /** A finished recording. */
   private record Recorded(FakeConsumer consumer, SessionResult result, List<String> texts) {
     String ending() {
       assertThat(consumer.endings()).hasSize(1);
@@ -121,7 +121,7 @@ class SyscallFaultsTest {
     return thread;
   }
 
-  /** Whether the call was reached. */
+  /** Returns whether the recording reached the call that was to fail. */
   private boolean recordWithFailure(int number) throws IOException {
     Recorded recorded = record(number);
     String failed = plan.failed();
@@ -149,7 +149,7 @@ class SyscallFaultsTest {
     return !failed.isEmpty();
   }
 
-  /** From the first word of the producers to the last of the consumer. */
+  /** Records a whole session, from connecting the producers to disconnecting the consumer. */
   private Recorded record(int failingCall) throws IOException {
     Path own = Files.createDirectory(folder.resolve("recording-" + failingCall));
     plan.failCall(failingCall);
@@ -178,7 +178,7 @@ class SyscallFaultsTest {
     return new Recorded(consumer, result, textsIn(own));
   }
 
-  /** Over all segments, each of which has to be a trace. */
+  /** The texts in all segments, each of which has to be a valid trace. */
   private static List<String> textsIn(Path folder) throws IOException {
     List<String> texts = new ArrayList<>();
     try (Stream<Path> files = Files.list(folder)) {
@@ -189,7 +189,7 @@ class SyscallFaultsTest {
     return texts;
   }
 
-  /** The memory itself is the producer's affair, and so are the calls that it takes. */
+  /** The producer allocates the memory itself, so those calls are not counted. */
   private FakeProducer connectWithOwnMemory() throws IOException {
     try (var own = SharedMemoryFactory.over(Syscalls.libc()).create(SMB_BYTES)) {
       FakeProducer producer =
@@ -210,7 +210,7 @@ class SyscallFaultsTest {
         .setFflushPostWrite(FFlushMode.FFLUSH_ENABLED);
   }
 
-  /** Unless the session, or the producer's part in it, never came to be. */
+  /** Writes packets, unless the session or the producer's data source failed to start. */
   private void write(FakeProducer producer, String source, int from, int to) {
     if (producer.calls().stream().anyMatch(call -> call.startsWith("setup"))) {
       expectedTexts(source).subList(from, to).forEach(text -> producer.write(1, packet(text)));

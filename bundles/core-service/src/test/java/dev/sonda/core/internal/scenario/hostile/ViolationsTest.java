@@ -37,7 +37,7 @@ class ViolationsTest {
   private final FakeProducer attacker = service.producer("attacker").offer("b.source");
   private final FakeConsumer consumer = service.enable(config("a.source", "b.source"));
 
-  /** Ways to break the protocol, each once a call. */
+  /** Protocol violations, one per call. */
   static Stream<Arguments> attacks() {
     return Stream.of(
         attack("wild page", ViolationsTest::commitWildPage),

@@ -44,8 +44,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * One producer writes the same into three sessions. The disk of the first takes nothing for half a
- * minute; the second has a file of its own, the third a consumer that reads.
+ * One producer writes identical packets into three sessions. The disk of the first accepts nothing
+ * for 30 s; the second has its own file, the third a consumer that reads.
  */
 @Tag("T17")
 class BlockedSinkTest {
@@ -88,13 +88,13 @@ class BlockedSinkTest {
     assertThat(texts(read("stuck"))).isEqualTo(written);
   }
 
-  /** The same with a thread that really hangs in write, for as long. */
+  /** Repeats the test with a thread that really blocks in write for 30 s. */
   @Test
   @Timeout(120)
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
   void shouldStallNothingElseForThirtySeconds() throws Exception {
     BlockingDisk disk = new BlockingDisk(folder.resolve("stuck").toString());
-    // Not root's: a service of root makes no files for others.
+    // Calls of a user other than root: a root service creates no files for other users.
     Syscalls syscalls = ProcessAttributes.uid(disk.syscalls(), USER);
     try (RunningService service =
         new RunningService(
@@ -136,20 +136,20 @@ class BlockedSinkTest {
       throws Exception {
     FakeConsumer consumer = FakeConsumer.connect(service);
     consumer.endpoint().enableTracing(config.build(), null);
-    // Twice: the producer is called by a task that the first one may overtake.
+    // Requested twice, as the task that calls the producer may run after the first request.
     statsOf(consumer);
     statsOf(consumer);
     return consumer;
   }
 
-  /** What the loop has time for at once, as long as nothing blocks it. */
+  /** The statistics, which the loop answers at once as long as nothing blocks it. */
   private static TraceStats statsOf(FakeConsumer consumer) throws Exception {
     CompletableFuture<Optional<TraceStats>> stats = new CompletableFuture<>();
     consumer.endpoint().getTraceStats(stats::complete);
     return stats.get(40, TimeUnit.SECONDS).orElseThrow();
   }
 
-  /** Endings are noted by the loop. */
+  /** The ends of the consumer's session, read on the loop that records them. */
   private static List<String> endingsOf(FakeConsumer consumer) {
     CompletableFuture<List<String>> endings = new CompletableFuture<>();
     consumer.endpoint().getTraceStats(stats -> endings.complete(List.copyOf(consumer.endings())));

@@ -48,7 +48,7 @@ class CompressedSessionTest {
   private final SteppedService service = new SteppedService();
   private final FakeProducer producer = service.producer("probes").offer("a.source");
 
-  @SuppressWarnings("deprecation") // Most configs say it in the old way.
+  @SuppressWarnings("deprecation") // Most configs still set the old compression field.
   @Test
   void shouldDeflateWhereOldFieldSaysSo() {
     assertDeflated(config("a.source").setCompressionType(CompressionType.COMPRESSION_TYPE_DEFLATE));
@@ -137,7 +137,7 @@ class CompressedSessionTest {
                     .build())
             .build();
     TraceConfig.Builder config = config("a.source").setCompression(unknown);
-    // The strict reader doesn't know the field either.
+    // The strict trace reader doesn't know the field either.
     config.getBuiltinDataSourcesBuilder().setDisableTraceConfig(true);
     return config;
   }
@@ -184,7 +184,7 @@ class CompressedSessionTest {
     }
   }
 
-  /** Some of it compresses badly. */
+  /** Writes many packets, some of which compress badly, and returns their texts. */
   private List<String> writeMuch() {
     Random random = new Random(1);
     List<String> written = new ArrayList<>();

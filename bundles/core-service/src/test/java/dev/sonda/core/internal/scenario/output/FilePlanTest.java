@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** When a session's file is written and flushed, and what is in it in the end. */
+/** When a session's file is written and flushed, and the final contents of the file. */
 class FilePlanTest {
   private static final long PERIODIC =
       new FlushFlags(FlushFlags.Reason.PERIODIC, FlushFlags.Initiator.SERVICE).bits();

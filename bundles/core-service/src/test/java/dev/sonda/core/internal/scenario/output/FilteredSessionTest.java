@@ -197,7 +197,7 @@ class FilteredSessionTest {
     assertThat(stats.integer("input_packets")).isGreaterThan(5);
     assertThat(stats.integer("errors")).isZero();
     assertThat(stats.integer("output_bytes")).isBetween(40L, stats.integer("input_bytes"));
-    // The pids: tag, and a number of two bytes.
+    // The two pid fields that the filter removed: each with a tag and a number of 2 bytes.
     assertThat(stats.integers("bytes_discarded_per_buffer")).containsExactly(0L, 2 * 4L);
     assertThat(stats.has("time_taken_ns")).isTrue();
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A consumer that asks for more than it can take: its own buffer overflows, and nothing else. */
+/** A consumer that requests more packets than it can receive: only its own buffer overflows. */
 @Tag("T16")
 class SlowConsumerTest {
   private static final int PACKETS = 20_000;
@@ -36,7 +36,7 @@ class SlowConsumerTest {
     return config;
   }
 
-  /** The same packet for both, confirmed at once. */
+  /** Writes one identical packet for each consumer and waits for its commit. */
   private void write() {
     byte[] packet = packet(written + TEXT);
     FakeChunk chunk = new FakeChunk(1, written++).packet(packet);
@@ -104,7 +104,7 @@ class SlowConsumerTest {
     assertThat(slow.finishedReads()).isZero();
   }
 
-  /** Requests are a number, however many there are. */
+  /** Read requests are only counted, so that many of them need no memory. */
   @Test
   void shouldNotPileUpRequestsOfImpatientConsumer() {
     write();

@@ -5,7 +5,7 @@ import dev.sonda.testkit.DirectExecutor;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** A writer thread that comes to nothing before it is told to. */
+/** A writer executor that runs no task until the test releases it. */
 final class StuckDisk extends DirectExecutor {
   private final Queue<Runnable> waiting = new ArrayDeque<>();
 

@@ -238,14 +238,15 @@ class TraceFileTest {
   void shouldEndAtPacketBoundaryWhicheverWriteFails(int pieceBytes) throws IOException {
     int failing = 1;
     while (recordOnto(new FaultyDisk(pieceBytes, failing, Errno.ENOSPC))) {
-      // In small pieces there are thousands of writes: strides that meet every kind of place.
+      // With small pieces there are thousands of writes; failing every n-th of them covers each
+      // kind of position.
       failing += 1 + failing / 8;
       Files.delete(file());
     }
     assertThat(failing).isGreaterThan(1);
   }
 
-  /** Whether the disk did fail. */
+  /** Records onto the disk and returns whether a write failed. */
   private boolean recordOnto(FaultyDisk disk) throws IOException {
     service = new SteppedService(disk.syscalls(), DirectExecutor::new);
     FakeProducer producer = service.producer("probes").offer("a.source");

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Buffers that entries of a config mean by their name, by their number, or by both. */
+/** Data sources that refer to their buffer by name, by number, or by both. */
 class BufferNamesTest {
   private final SteppedService service = new SteppedService();
   private final FakeProducer producer =
@@ -48,7 +48,7 @@ class BufferNamesTest {
     assertThat(producer.targetBuffer()).isEqualTo(2);
   }
 
-  /** Configs for old and new services have a buffer number 0 beside the name. */
+  /** Configs for both old and new services set buffer number 0 besides the name. */
   @Test
   void shouldTakeNameWhereNumberIsZero() {
     TraceConfig.Builder config = threeBuffers("a.source");

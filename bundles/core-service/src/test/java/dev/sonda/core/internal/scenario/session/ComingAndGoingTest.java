@@ -85,7 +85,9 @@ class ComingAndGoingTest {
     assertThat(texts(service.read(consumer))).containsExactly("kept", "a straggler");
   }
 
-  /** Or a producer that offers and withdraws could fill the memory of the service. */
+  /**
+   * Otherwise a producer that registers and unregisters repeatedly could fill the service's memory.
+   */
   @Test
   @Tag("T07")
   void shouldRememberOnlyTheLatestOfTheInstancesThatEnded() {
@@ -302,7 +304,7 @@ class ComingAndGoingTest {
     producer.endpoint().updateDataSource(bigDescriptor((4 << 20) + 1));
     service.run();
     assertThat(state().getDataSources(0).getDsDescriptor().getSerializedSize()).isLessThan(100);
-    // What the update replaces doesn't count: 3 MiB fit twice in turn.
+    // The replaced descriptor doesn't count: two descriptors of 3 MiB fit one after the other.
     producer.endpoint().updateDataSource(bigDescriptor(3 << 20));
     producer.endpoint().updateDataSource(bigDescriptor((3 << 20) + 1));
     service.run();

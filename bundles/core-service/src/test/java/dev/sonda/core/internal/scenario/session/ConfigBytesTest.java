@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a config says to one data source goes to its producer, and into the trace, as it came. */
+/** The settings of one data source reach its producer and the trace byte for byte. */
 @Timeout(60)
 class ConfigBytesTest {
-  /** The first number of payloads. */
+  /** Lowest field number of data source settings. */
   private static final int FTRACE_CONFIG = 100;
 
   private static final int OF_A_LATER_VERSION = 999;

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every limit of a config from both sides: what is just possible becomes a session, and what is
- * just too much a sentence, word for word, which names the field and the limit.
+ * Tests each limit of a config from both sides: the largest valid value starts a session; the next
+ * value is refused with an exact error message that names the field and the limit.
  */
 class ConfigLimitsTest {
   private static final int WEEK_MS = 7 * 24 * 3600 * 1000;
@@ -193,7 +193,7 @@ class ConfigLimitsTest {
   }
 
   private static TraceConfig.Builder guarded(TraceConfig.Builder config) {
-    // Sessions of one name have to keep their distance, so each has its own.
+    // Each session has a unique name, as guardrails require a pause between sessions of equal name.
     return config
         .setEnableExtraGuardrails(true)
         .setUniqueSessionName("session " + System.nanoTime());

@@ -137,7 +137,7 @@ class HostileConfigTest {
         survive(
             harmless(TraceConfig.parseFrom(bytes).toBuilder()), "seed " + seed + ", config " + i);
       } catch (InvalidProtocolBufferException e) {
-        // No config at all: a transport refuses it.
+        // The bytes are no config: a transport refuses them.
       }
     }
 
@@ -161,7 +161,7 @@ class HostileConfigTest {
         TextFormat.merge(text, config);
         survive(harmless(config), "seed " + seed + ", config " + i + ": " + text);
       } catch (TextFormat.ParseException e) {
-        // Not a config: the tool that parses it reports the error.
+        // The text is no config: the tool that parses it reports the error.
       }
     }
 
@@ -179,12 +179,15 @@ class HostileConfigTest {
     return config;
   }
 
-  /** Nothing of the test's machine is written to, and producers outlive the session. */
+  /**
+   * Changes the config so that it writes nothing onto the test's machine and no producer is lost
+   * with the session.
+   */
   private static TraceConfig harmless(TraceConfig.Builder config) {
     return config.setWriteIntoFile(false).clearOutputPath().clearLockdownMode().build();
   }
 
-  /** Whether the config has become a session. */
+  /** Returns whether a session was started with the config. */
   private boolean survive(TraceConfig config, String which) {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.consumer();
@@ -264,7 +267,7 @@ class HostileConfigTest {
         if (depth < MAX_DEPTH) {
           scramble(child, random, depth + 1);
         }
-        // Whatever is required in it and isn't there stays away.
+        // Required fields that are unset remain unset.
         yield child.buildPartial();
       }
     };

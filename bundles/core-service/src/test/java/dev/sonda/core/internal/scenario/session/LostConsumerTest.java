@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Consumers that vanish, as if killed, at any point of their session's life. */
+/** Consumers that disconnect without notice, as if killed, at any point of their session's life. */
 @Tag("T20")
 class LostConsumerTest {
   private final SteppedService service = new SteppedService();

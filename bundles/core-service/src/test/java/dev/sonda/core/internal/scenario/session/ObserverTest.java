@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What consumers are told of their data sources, if they want to be. */
+/** Notifications to consumers that observe the data sources of their session. */
 class ObserverTest {
   private final SteppedService service = new SteppedService();
   private final FakeConsumer consumer = service.consumer();

@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Which producers take part in a session, when, and under which numbers. */
+/** Which producers take part in a session, when they join, and the ids that they get. */
 class ProducersOfSessionTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
 

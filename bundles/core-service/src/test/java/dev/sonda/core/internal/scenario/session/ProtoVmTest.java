@@ -19,7 +19,10 @@ import dev.sonda.testkit.trace.TracePacketView;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of packets that a ring overwrites, where their data source declares a program. */
+/**
+ * ProtoVM: packets that a ring buffer overwrites are folded into a state if their data source
+ * declares a program.
+ */
 class ProtoVmTest {
   private static final int FOR_TESTING = 900; // TracePacket
   private static final int PROTOVM_PATCH = 6; // TestEvent
@@ -40,7 +43,7 @@ class ProtoVmTest {
   private static final int DST = 2;
   private static final UnknownFieldSet NOTHING = UnknownFieldSet.getDefaultInstance();
 
-  /** Pads a patch so that four of them fill the ring of 4 KB. */
+  /** Padding of a patch, in bytes, so that four patches fill the ring of 4 KB. */
   private static final int PATCH_BYTES = 980;
 
   private final SteppedService service = new SteppedService();
@@ -279,7 +282,7 @@ class ProtoVmTest {
         .toList();
   }
 
-  /** Copies the text of a patch into the state. */
+  /** A program that copies the text of a patch into the state. */
   private static ByteString copyingProgram(int version) {
     UnknownFieldSet set = message(OP_SET, NOTHING);
     UnknownFieldSet to =

@@ -87,7 +87,7 @@ class QueriesTest {
     assertThat(state(service.consumer(), false).getProducersList()).isEmpty();
   }
 
-  /** What a data source says of itself is for its clients: the service need not understand it. */
+  /** A data source descriptor is meant for clients: the service need not understand it. */
   @Test
   void shouldShowDescriptorsByteForByteAsTheyWereRegisteredAndUpdated() throws Exception {
     // Name "a", id 1, a track_event_descriptor that is no message, and a field of a later version.

@@ -218,7 +218,8 @@ class ServicePacketsTest {
   }
 
   @Test
-  @SuppressWarnings("deprecation") // Perfetto's schema discourages the fields, its clients set them
+  // Perfetto's schema deprecates the fields, but its clients still set them
+  @SuppressWarnings("deprecation")
   void shouldUseUuidOfConfigElseRandomOne() {
     TraceConfig.Builder config = config().setTraceUuidMsb(5).setTraceUuidLsb(-7);
     MessageView given = payloads(service.read(service.enable(config)), "trace_uuid").getFirst();

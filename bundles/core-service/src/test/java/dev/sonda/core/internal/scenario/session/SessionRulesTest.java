@@ -222,7 +222,7 @@ class SessionRulesTest {
                 + " only 1");
   }
 
-  /** The more modest of two counts, whichever came first. */
+  /** The smaller of two maximum holder counts applies, whichever session set it first. */
   @ParameterizedTest
   @CsvSource({"0, 1", "1, 0", "0, 0"})
   void shouldRefuseSecondHolderWhereOneOfTheTwoWantsNoOther(long first, long second) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Producers that write into their own memory long before a service knows them. */
+/** Producers that write into their own memory long before they connect to a service. */
 class StartupTracingTest {
   private static final int FOR_TESTING = 900;
   private static final int PAGE = 4096;

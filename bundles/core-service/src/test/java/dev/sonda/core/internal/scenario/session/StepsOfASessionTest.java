@@ -25,12 +25,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The life of a session as Perfetto tells it, step by step: {@code session-steps.txt}. */
+/**
+ * The steps of a session's life as Perfetto's documentation describes them: {@code
+ * session-steps.txt}.
+ */
 class StepsOfASessionTest {
   private static final int FOR_TESTING = 900;
   private static final int PAGE_BYTES = 4096;
 
-  // Flags of chunks: what begins goes on in the next one, and what is in it isn't complete yet.
+  // Chunk flags: the last packet continues in the next chunk, and the chunk still needs patches.
   private static final int BEGIN_UNPATCHED = 2 | 4;
   private static final int END = 1;
 
@@ -218,7 +221,8 @@ class StepsOfASessionTest {
   }
 
   /**
-   * Commits a packet in chunks 0 and 1 with a hole in it, and what belongs there for some chunk.
+   * Commits a packet in chunks 0 and 1 with a gap, and a patch with the missing bytes for {@code
+   * chunkId}.
    */
   private void patch(Running running, int chunkId) {
     byte[] broken = packet("abcd");
@@ -394,7 +398,7 @@ class StepsOfASessionTest {
     return answers.getFirst();
   }
 
-  /** A session that records, with its producer and consumer. */
+  /** A running session with its producer and its consumer. */
   private final class Running {
     private final FakeProducer producer = service.producer("probes").offer("a.source");
     private FakeConsumer consumer = service.enable(config("a.source"));

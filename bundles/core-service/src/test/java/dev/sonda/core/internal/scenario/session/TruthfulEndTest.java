@@ -32,11 +32,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever went wrong, the session's result says so, and so do the reports while it runs. */
+/**
+ * The session's final result reports each kind of loss and failure, and so do the reports while it
+ * runs.
+ */
 class TruthfulEndTest {
   private static final int PACKETS = 200;
 
-  /** That flag in its place above the packet count. */
+  /** The flag "last packet continues", shifted to its position above the packet count. */
   private static final int LAST_CONTINUES = 2 << 10;
 
   private static final byte[] SPOOFED = {0x18, 0};
@@ -45,7 +48,7 @@ class TruthfulEndTest {
 
   private SteppedService service = new SteppedService();
 
-  /** Each cause, made to happen alone. */
+  /** Provokes each cause of loss on its own. */
   @ParameterizedTest
   @EnumSource
   void shouldTellEveryLossWithItsCauseInTheEndAndLive(Cause cause) {
@@ -104,7 +107,7 @@ class TruthfulEndTest {
     return service.enable(config);
   }
 
-  /** What never got into shared memory is known to the host of the probes only. */
+  /** Only the probe host knows the packets that were never written into shared memory. */
   private void addProbeHost(SourceResult result) {
     service.service.probeHosts().add(new FakeProbeHost(null, List.of(result), List.of()));
   }
@@ -140,7 +143,8 @@ class TruthfulEndTest {
           FILE_LIMIT,
           DISK ->
           true;
-      // A mark has no size, and the data that a producer would still have written is unknown.
+      // A loss marker has no size, and the amount of data that a producer would still have written
+      // is unknown.
       case WRITER_ABORTED, PRODUCER_LOST, SOURCE_FAILED -> false;
     };
   }
@@ -151,7 +155,7 @@ class TruthfulEndTest {
     }
   }
 
-  /** The size that a writer leaves in the place of a packet that it had to drop. */
+  /** A chunk with the special packet size that a writer leaves in place of a dropped packet. */
   private static FakeCommit droppedPacket() {
     return rawChunk(1, new byte[] {-1, -1, -1, 0x7F});
   }
@@ -186,7 +190,7 @@ class TruthfulEndTest {
     assertThat(result.sources()).extracting(SourceResult::problem).containsExactly("");
   }
 
-  /** The ABI allows chunks of 64 KiB, and configs buffers of 4. */
+  /** The ABI allows chunks of 64 KiB, but configs may have buffers of 4 KiB. */
   @Test
   void shouldReportPacketTooLargeForBufferWithoutBlamingProducer() {
     FakeProducer producer = service.producer("probes").offer("a.source");
@@ -277,7 +281,7 @@ class TruthfulEndTest {
     assertThat(service.result(consumer).losses()).isEmpty();
   }
 
-  /** In the file, left out, or overwritten: there is nothing else. */
+  /** Each packet is either in the file, left out, or overwritten; the counts must add up. */
   @Test
   void shouldTellHowMuchWasLeftOutOfFile() {
     TraceConfig.Builder config = intoFile(config("a.source")).setMaxFileSizeBytes(20_000);

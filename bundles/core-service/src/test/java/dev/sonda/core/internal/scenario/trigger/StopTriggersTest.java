@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sessions that run all the time, until a trigger says that what they hold is of interest. */
+/** Sessions that record continuously until a trigger stops them. */
 class StopTriggersTest {
   private static final int DAY_MS = 24 * 3600 * 1000;
   private static final int HOUR_MS = 3600 * 1000;
@@ -169,7 +169,11 @@ class StopTriggersTest {
     assertThat(service.loop.timerCount()).isZero();
   }
 
-  /** Pairs of a name and a delay. */
+  /**
+   * A config with stop triggers.
+   *
+   * @param triggers pairs of a name and a delay in ms
+   */
   private static TraceConfig.Builder stopped(Object... triggers) {
     TraceConfig.Builder config = config("a.source");
     config

@@ -38,7 +38,7 @@ class TriggerHistoryTest {
     assertThat(history.countOf("new", CAPACITY)).isEqualTo(CAPACITY);
   }
 
-  /** As many as some seconds of a flood bring, with a history that is full. */
+  /** Adds as many triggers as a flood brings in some seconds, to a history that is full. */
   @Tag("T14")
   @Test
   @Timeout(60)

@@ -1,8 +1,8 @@
 package dev.sonda.engine.duckdb.internal.call;
 
 /**
- * Code that DuckDB calls. Nothing may be thrown out of it: the process would end. Arguments that
- * DuckDB doesn't pass to this callback have arbitrary values.
+ * Java code that DuckDB calls. It must not throw, since an exception would terminate the process.
+ * Arguments that DuckDB doesn't pass to this callback have arbitrary values.
  */
 @FunctionalInterface
 public interface Callback {

@@ -2,7 +2,9 @@ package dev.sonda.engine.duckdb.internal.call;
 
 import java.util.Locale;
 
-/** The functions of DuckDB's C interface that are used, by their names without "duckdb_". */
+/**
+ * The functions of DuckDB's C interface that the engine uses, named without the prefix "duckdb_".
+ */
 public enum DuckDbFunction {
   // Database and connection
   LIBRARY_VERSION,

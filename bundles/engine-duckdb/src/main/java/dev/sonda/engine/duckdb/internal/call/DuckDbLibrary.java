@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * DuckDB's library, opened: the only class that calls it.
+ * DuckDB's native library, loaded into the process; the only class that calls its functions.
  *
- * <p>It stays loaded for the life of the process, as its threads may outlive a database for a
- * moment.
+ * <p>The library stays loaded for the life of the process, as its threads may run a little longer
+ * than a database is open.
  */
 public final class DuckDbLibrary {
-  /** Of a {@code duckdb_result}, which is handed over by value: six words. */
+  /** Layout of a {@code duckdb_result}, which is passed by value: six words. */
   public static final MemoryLayout RESULT = MemoryLayout.sequenceLayout(6, JAVA_LONG);
 
   private static final Linker LINKER = Linker.nativeLinker();
@@ -33,13 +33,16 @@ public final class DuckDbLibrary {
       LINKER.downcallHandle(
           FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG));
 
-  /** Linked when the first floating-point number is given to a parameter. */
+  /**
+   * Handle for functions with a floating-point argument; linked when the first such parameter is
+   * bound.
+   */
   private static final class CallWithDouble {
     static final MethodHandle CALL =
         LINKER.downcallHandle(FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_DOUBLE));
   }
 
-  /** Linked when the first result is fetched. */
+  /** Handle for fetching chunks of a result; linked when the first result is fetched. */
   private static final class Fetch {
     static final MethodHandle CALL =
         LINKER.downcallHandle(
@@ -61,7 +64,7 @@ public final class DuckDbLibrary {
     this.symbols = symbols;
   }
 
-  /** Opens the library's file; a second time costs nothing. */
+  /** Loads the library's file; loading it again costs nothing. */
   public static DuckDbLibrary open(Path file) throws IOException {
     try {
       return new DuckDbLibrary(SymbolLookup.libraryLookup(file, Arena.global()));
@@ -86,7 +89,10 @@ public final class DuckDbLibrary {
     return call(function, a, b, c, 0);
   }
 
-  /** Calls a function; arguments that it doesn't have lie in registers that it doesn't look at. */
+  /**
+   * Calls a function. Arguments beyond the function's own are passed in registers that the function
+   * ignores.
+   */
   public long call(DuckDbFunction function, long a, long b, long c, long d) {
     try {
       return (long) CALL.invokeExact(address(function), a, b, c, d);
@@ -97,12 +103,14 @@ public final class DuckDbLibrary {
     }
   }
 
-  /** Whether a function that answers a {@code duckdb_state} or a flag of 32 bits answered 0. */
+  /**
+   * Calls a function that returns a {@code duckdb_state} or a 32-bit flag; true if it returned 0.
+   */
   public boolean succeeds(DuckDbFunction function, long a, long b, long c, long d) {
     return (int) call(function, a, b, c, d) == 0;
   }
 
-  /** The same for a function whose third argument is a floating-point number. */
+  /** Calls a function whose third argument is a floating-point number; true if it returned 0. */
   public boolean succeeds(DuckDbFunction function, long a, long b, double c) {
     try {
       return (int) (long) CallWithDouble.CALL.invokeExact(address(function), a, b, c) == 0;
@@ -113,7 +121,7 @@ public final class DuckDbLibrary {
     }
   }
 
-  /** Calls a function that destroys what a pointer to a pointer leads to. */
+  /** Calls a function that destroys an object and expects a pointer to the object's pointer. */
   public void destroy(DuckDbFunction function, long pointer) {
     try (Arena arena = Arena.ofConfined()) {
       call(function, arena.allocateFrom(JAVA_LONG, pointer).address());
@@ -135,7 +143,10 @@ public final class DuckDbLibrary {
     }
   }
 
-  /** Code that DuckDB calls with up to three pointers, on any thread, until the arena is closed. */
+  /**
+   * Address of a native stub through which DuckDB calls a callback with up to three pointers, on
+   * any thread; valid until the arena is closed.
+   */
   public long callback(Callback callback, Arena arena) {
     try {
       MethodHandle call =

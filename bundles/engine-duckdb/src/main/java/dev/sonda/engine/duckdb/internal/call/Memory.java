@@ -4,12 +4,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Memory of DuckDB's, by address. */
+/** Access by address to native memory that DuckDB owns. */
 public final class Memory {
-  /** Longer than any text that DuckDB gives out with a zero at its end. */
+  /** Upper limit of the length of zero-terminated texts that DuckDB returns. */
   private static final long MOST_TEXT_BYTES = 1L << 30;
 
-  /** All that there is; a caller knows by other means that the address is valid. */
+  /** The whole address space; callers must ensure that an address is valid. */
   private static final MemorySegment EVERYTHING = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
   private Memory() {}
@@ -18,22 +18,22 @@ public final class Memory {
     return MemorySegment.ofAddress(address).reinterpret(bytes);
   }
 
-  /** The same, for as long as an arena is open. */
+  /** Memory at an address, accessible until an arena is closed. */
   public static MemorySegment at(long address, long bytes, Arena arena) {
     return MemorySegment.ofAddress(address).reinterpret(bytes, arena, null);
   }
 
-  /** Copies as many bytes as the array has. */
+  /** Copies memory at an address into the array; the array's length is the number of bytes. */
   public static void copy(long address, byte[] bytes) {
     MemorySegment.copy(EVERYTHING, ValueLayout.JAVA_BYTE, address, bytes, 0, bytes.length);
   }
 
-  /** Text that ends with a zero; "" for a null pointer. */
+  /** Reads a zero-terminated text; "" for a null pointer. */
   public static String text(long address) {
     return address == 0 ? "" : at(address, MOST_TEXT_BYTES).getString(0);
   }
 
-  /** What a function wrote into a place for a pointer. */
+  /** Reads the pointer that a function has written into {@code place}. */
   public static long pointer(MemorySegment place) {
     return place.get(ValueLayout.JAVA_LONG, 0);
   }

@@ -1,9 +1,9 @@
 /**
- * Calls of DuckDB's C interface, and calls back from it.
+ * Calls of DuckDB's C interface, and callbacks from it.
  *
- * <p>Functions are called through one shape of four numbers, whatever they take: pointers, sizes
- * and flags all travel in registers of the same kind, and to link a shape takes 10 ms. Nothing here
- * knows what the calls are for.
+ * <p>All functions are called with one signature of four 64-bit integers, regardless of their
+ * parameters: pointers, sizes and flags are all passed in general-purpose registers, and linking a
+ * further signature takes 10 ms. This package is independent of the purpose of the calls.
  */
 @NullMarked
 package dev.sonda.engine.duckdb.internal.call;

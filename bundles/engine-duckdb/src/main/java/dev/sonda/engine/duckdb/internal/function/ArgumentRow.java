@@ -9,14 +9,20 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** A row of a chunk whose vectors are the arguments of a function; moved from row to row. */
+/**
+ * The arguments of a function in one row of a DuckDB chunk, a vector for each argument; the object
+ * is moved from row to row.
+ */
 final class ArgumentRow implements FunctionArguments {
   private final List<ColumnType> types;
   private final MemorySegment[] values;
   private final MemorySegment[] validities;
   private int row;
 
-  /** The vectors are flat: a value and a bit of validity for each row. */
+  /**
+   * Creates a view of the chunk's vectors, which must be flat: a value and a validity bit for each
+   * row.
+   */
   ArgumentRow(DuckDbLibrary library, List<ColumnType> types, long chunk, int rows) {
     this.types = types;
     values = new MemorySegment[types.size()];
@@ -34,7 +40,7 @@ final class ArgumentRow implements FunctionArguments {
     }
   }
 
-  /** Goes to a row; false if one of its arguments is null. */
+  /** Moves to a row; returns false if one of its arguments is null. */
   boolean moveTo(int newRow) {
     row = newRow;
     for (MemorySegment validity : validities) {

@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** Texts in vectors: a length, then the bytes themselves, or where they are. */
+/**
+ * Reads and writes texts in DuckDB's vectors: an entry is a length, followed by the bytes
+ * themselves or their address.
+ */
 final class DuckDbText {
   static final int BYTES = 16;
 
@@ -15,7 +18,7 @@ final class DuckDbText {
 
   private DuckDbText() {}
 
-  /** The UTF-8 of the text whose entry lies at an offset. */
+  /** The UTF-8 bytes of the text whose entry begins at an offset of the vector. */
   static MemorySegment bytes(MemorySegment vector, long at) {
     int length = vector.get(ValueLayout.JAVA_INT, at);
     return length <= MOST_INLINED_BYTES
@@ -23,13 +26,13 @@ final class DuckDbText {
         : Memory.at(vector.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length);
   }
 
-  /** Writes a text that the entry itself has room for; false if it is longer. */
+  /** Writes a text that fits into the entry itself; returns false if it is longer. */
   static boolean setShort(MemorySegment vector, long at, byte[] bytes) {
     if (bytes.length > MOST_INLINED_BYTES) {
       return false;
     }
     vector.set(ValueLayout.JAVA_INT, at, bytes.length);
-    // The bytes behind a text are compared with it: they have to be zero.
+    // DuckDB compares whole entries, so the bytes behind a text have to be zero.
     vector.asSlice(at + INLINED_OFFSET, MOST_INLINED_BYTES).fill((byte) 0);
     MemorySegment.copy(bytes, 0, vector, ValueLayout.JAVA_BYTE, at + INLINED_OFFSET, bytes.length);
     return true;

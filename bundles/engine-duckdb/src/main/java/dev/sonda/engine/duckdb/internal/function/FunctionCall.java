@@ -9,7 +9,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of one function, by DuckDB, for a chunk of rows each. Any thread, several at once. */
+/**
+ * Executes one scalar function of Sonda when DuckDB calls it, for a chunk of rows per call. Any
+ * thread, several at once.
+ */
 final class FunctionCall {
   private final DuckDbLibrary library;
   private final ScalarFunction function;
@@ -19,7 +22,7 @@ final class FunctionCall {
     this.function = function;
   }
 
-  /** A callback. */
+  /** Computes the function for a chunk of rows; called by DuckDB. */
   void run(long info, long chunk, long result) {
     try {
       int rows = (int) library.call(DuckDbFunction.DATA_CHUNK_GET_SIZE, chunk);
@@ -123,7 +126,10 @@ final class FunctionCall {
     }
   }
 
-  /** Whatever was thrown ends here: a callback that throws would end the process. */
+  /**
+   * Reports an exception to DuckDB as the query's error; a callback that throws would terminate the
+   * process.
+   */
   private void report(long info, Throwable e) {
     try (Arena arena = Arena.ofConfined()) {
       String message = "in the function " + function.name() + ": " + reason(e);

@@ -13,9 +13,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A column of a table that is an argument, over the memory of a vector.
+ * A column of a table that is passed as a function's argument, a view of a DuckDB vector's memory.
  *
- * @param bits from the first row on; the null segment if all are valid
+ * @param bits validity bits from the first row on; the null segment if all rows are valid
  */
 record ListedColumn(
     String name, ColumnType type, boolean hasNulls, MemorySegment cells, MemorySegment bits)
@@ -33,7 +33,7 @@ record ListedColumn(
     return new ListedColumn(schema.name(), wide, vector.hasValidity(), cells, bits);
   }
 
-  /** The bits from a row on, which may lie within a word. */
+  /** The validity bits from a row on; copied if that row's bit isn't the first of a word. */
   private static MemorySegment validity(
       FlatVector vector, long offset, long rows, TableMemory memory) {
     long words = (rows + Long.SIZE - 1) / Long.SIZE;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 
-/** Makes types of DuckDB, uses each once and frees it. */
+/** Creates logical types of DuckDB, passes each to a callback and frees it afterwards. */
 record LogicalTypes(DuckDbLibrary library) {
   private static int id(ColumnType type) {
     return switch (type) {
@@ -30,18 +30,18 @@ record LogicalTypes(DuckDbLibrary library) {
     useAndFree(make(type), use);
   }
 
-  /** A list of values of a type. */
+  /** Creates the type of a list of values. */
   void useList(ColumnType of, LongConsumer use) {
     use(of, type -> useAndFree(library.call(DuckDbFunction.CREATE_LIST_TYPE, type), use));
   }
 
-  /** A table as an argument: {@code STRUCT(…)[]}. */
+  /** Creates the type of a table as an argument: {@code STRUCT(…)[]}. */
   void useListOfStructs(List<ColumnSchema> columns, LongConsumer use) {
     long struct = struct(columns, column -> make(column.type()));
     useAndFree(struct, of -> useAndFree(library.call(DuckDbFunction.CREATE_LIST_TYPE, of), use));
   }
 
-  /** A table as an answer: {@code STRUCT(a …[], b …[])}. */
+  /** Creates the type of a table as a result: {@code STRUCT(a …[], b …[])}. */
   void useStructOfLists(List<ColumnSchema> columns, LongConsumer use) {
     useAndFree(struct(columns, this::list), use);
   }

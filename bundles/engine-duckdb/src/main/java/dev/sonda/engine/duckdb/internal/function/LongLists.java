@@ -7,7 +7,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
-/** A vector of lists of integers, which are collected first: its room grows by whole vectors. */
+/**
+ * Writes lists of integers into a DuckDB vector; the integers are collected first and copied into
+ * the vector at the end.
+ */
 final class LongLists {
   static final long[] EMPTY = {};
 
@@ -26,7 +29,7 @@ final class LongLists {
     entries = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
   }
 
-  /** The list of a row; rows come in their order. */
+  /** Adds the list of a row; rows must be added in their order. */
   void add(int row, long[] list) {
     MemorySegment entry = Memory.at(entries + row * ENTRY_BYTES, ENTRY_BYTES);
     entry.set(ValueLayout.JAVA_LONG, 0, count);

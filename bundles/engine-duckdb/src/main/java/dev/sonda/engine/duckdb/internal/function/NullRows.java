@@ -6,7 +6,7 @@ import dev.sonda.engine.duckdb.internal.call.Memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Rows of a result's vector that are null; without one the vector gets no bits of validity. */
+/** Marks null rows of a result's vector; a vector without nulls gets no validity bits. */
 final class NullRows {
   private final DuckDbLibrary library;
   private final long vector;

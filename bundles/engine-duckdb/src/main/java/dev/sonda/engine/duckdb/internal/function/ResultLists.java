@@ -10,7 +10,10 @@ import dev.sonda.trace.tables.Table;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** The vector of answers: a struct of lists for each row of a chunk, added in their order. */
+/**
+ * Writes a table function's results into a DuckDB vector: for each row of a chunk a struct of
+ * lists, added in the order of rows.
+ */
 final class ResultLists {
   private static final long ENTRY_BYTES = 2 * Long.BYTES;
 

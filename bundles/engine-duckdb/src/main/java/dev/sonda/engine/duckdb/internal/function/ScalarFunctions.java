@@ -10,14 +10,14 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.function.LongConsumer;
 
-/** Makes functions of a catalog known to a database, for as long as that is open. */
+/** Registers the scalar functions of a catalog in a database, until the database is closed. */
 public final class ScalarFunctions {
   private ScalarFunctions() {}
 
   /**
-   * Adds functions to a database.
+   * Registers functions in a database.
    *
-   * @param arena to be closed after the database
+   * @param arena holds the callbacks; must be closed after the database
    */
   public static void register(
       DuckDbLibrary library, long connection, Arena arena, List<ScalarFunction> functions)

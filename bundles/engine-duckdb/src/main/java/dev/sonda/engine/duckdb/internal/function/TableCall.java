@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of one function over tables, by DuckDB, for a chunk of rows each. Any thread. */
+/**
+ * Executes one function with table arguments when DuckDB calls it, for a chunk of rows per call.
+ * Any thread.
+ */
 final class TableCall {
   private final DuckDbLibrary library;
   private final TableFunction function;
@@ -24,7 +27,7 @@ final class TableCall {
     this.function = function;
   }
 
-  /** A callback. */
+  /** Computes the function for a chunk of rows; called by DuckDB. */
   void run(long info, long chunk, long result) {
     try (TableMemory memory = new TableMemory()) {
       int rows = (int) library.call(DuckDbFunction.DATA_CHUNK_GET_SIZE, chunk);
@@ -64,7 +67,10 @@ final class TableCall {
     return answer;
   }
 
-  /** Values of another type would be read from memory that isn't theirs. */
+  /**
+   * Checks the types of the result's columns; a wrong type would cause reads beyond the column's
+   * memory.
+   */
   private void check(Table answer) {
     List<ColumnType> types =
         answer.columns().stream().map(Column::type).map(TableCall::wide).toList();
@@ -79,7 +85,10 @@ final class TableCall {
     return type == ColumnType.INT32 ? ColumnType.INT64 : type;
   }
 
-  /** Whatever was thrown ends here: a callback that throws would end the process. */
+  /**
+   * Reports an exception to DuckDB as the query's error; a callback that throws would terminate the
+   * process.
+   */
   private void report(long info, Throwable e) {
     try (Arena arena = Arena.ofConfined()) {
       String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();

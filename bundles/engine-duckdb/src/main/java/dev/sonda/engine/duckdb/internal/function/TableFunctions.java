@@ -8,14 +8,14 @@ import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
 import java.lang.foreign.Arena;
 
-/** Makes functions over tables known to a database, for as long as that is open. */
+/** Registers functions with table arguments in a database, until the database is closed. */
 public final class TableFunctions {
   private TableFunctions() {}
 
   /**
-   * Adds a function to a database.
+   * Registers a function in a database.
    *
-   * @param arena to be closed after the database
+   * @param arena holds the callbacks; must be closed after the database
    */
   public static void register(
       DuckDbLibrary library, long connection, Arena arena, TableFunction function)
@@ -31,7 +31,7 @@ public final class TableFunctions {
       types.useStructOfLists(
           function.columns(),
           type -> library.call(DuckDbFunction.SCALAR_FUNCTION_SET_RETURN_TYPE, made, type));
-      // A table without rows is NULL, and the function wants to see it.
+      // A table without rows is NULL, and the function has to be called for NULL, too.
       library.call(DuckDbFunction.SCALAR_FUNCTION_SET_SPECIAL_HANDLING, made);
       TableCall call = new TableCall(library, function);
       library.call(

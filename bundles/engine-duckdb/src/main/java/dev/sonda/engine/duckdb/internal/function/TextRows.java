@@ -8,7 +8,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** Writes texts into a result's vector: short ones in place, DuckDB keeps the bytes of others. */
+/**
+ * Writes texts into a result's vector: short texts are stored in their entries, DuckDB copies the
+ * bytes of longer ones.
+ */
 final class TextRows {
   private final DuckDbLibrary library;
   private final long vector;

@@ -14,12 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An argument of a function over tables: a flat vector with a value for each row of a chunk. */
+/** An argument of a table function: a flat vector with a value for each row of a chunk. */
 sealed interface VectorArgument {
-  /** The value of a row; what it needs besides the vector lies in the memory. */
+  /**
+   * The value of a row; memory that the value needs in addition to the vector is allocated from
+   * {@code memory}.
+   */
   @Nullable Object at(int row, TableMemory memory);
 
-  /** Single values. */
+  /** An argument whose values are numbers or texts. */
   final class OfValue implements VectorArgument {
     private final FlatVector vector;
     private final ColumnType type;
@@ -42,7 +45,7 @@ sealed interface VectorArgument {
     }
   }
 
-  /** Tables, as lists of structs. */
+  /** An argument whose values are tables, as lists of structs. */
   final class OfRows implements VectorArgument {
     private static final long ENTRY_BYTES = 2 * Long.BYTES;
 

@@ -1,5 +1,5 @@
 /**
- * Functions of SQL whose bodies are Java.
+ * SQL functions that are implemented in Java and called by DuckDB.
  *
  * <pre>
  *   DuckDB ──chunk of rows──► FunctionCall ──row by row──► ScalarFunction.body

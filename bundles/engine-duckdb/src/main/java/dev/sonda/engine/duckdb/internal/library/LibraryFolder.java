@@ -23,12 +23,12 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * A folder of this user's in which the native library is laid out, once for all processes.
+ * A folder of the current user into which the native library is extracted, once for all processes.
  *
- * <p>What lies there becomes code of the process, so no other user may have put it there: the
- * folder belongs to the user and is closed to others. The file appears by a rename when it is
- * complete and its checksum right; from then on its size is compared at each start, since reading
- * 70 MB would take longer than opening them.
+ * <p>The library becomes code of the process, so no other user may be able to write it: the folder
+ * is owned by the user and not writable by others. The file is renamed into place when it is
+ * complete and its checksum is correct; later starts compare only its size, since reading 70 MB
+ * would take longer than opening the file.
  */
 final class LibraryFolder {
   private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
@@ -39,7 +39,10 @@ final class LibraryFolder {
   private static final Path OWN_PROCESS = Path.of("/proc/self");
   private static final String PARTIAL = ".partial";
 
-  /** No process takes that long to lay out 70 MB: it was killed meanwhile. */
+  /**
+   * Age at which an incomplete file is considered abandoned: extracting 70 MB never takes that
+   * long, so the process was killed.
+   */
   private static final Duration GIVEN_UP_AFTER = Duration.ofMinutes(10);
 
   private final Path folder;
@@ -48,7 +51,7 @@ final class LibraryFolder {
     this.folder = folder;
   }
 
-  /** $XDG_CACHE_HOME/sonda, or ~/.cache/sonda. */
+  /** The folder of the current user: $XDG_CACHE_HOME/sonda, or ~/.cache/sonda. */
   static LibraryFolder ofThisUser() {
     String cache = System.getenv("XDG_CACHE_HOME");
     Path base =
@@ -59,7 +62,7 @@ final class LibraryFolder {
   }
 
   /**
-   * The library's file, laid out now if it isn't there.
+   * The library's file, which is extracted now if it doesn't exist.
    *
    * @throws IOException with a sentence, if the folder can't be trusted or the library isn't the
    *     pinned one
@@ -77,7 +80,7 @@ final class LibraryFolder {
     return file;
   }
 
-  /** Compares what is cheap to compare. */
+  /** Compares the file's attributes that are cheap to read. */
   static void check(PinnedLibrary library, Path file) throws IOException {
     long bytes = Files.size(file);
     if (bytes != library.bytes()) {
@@ -104,7 +107,10 @@ final class LibraryFolder {
     }
   }
 
-  /** In containers a user may have no name. */
+  /**
+   * The current user as a principal, determined without the user's name, which may be missing in
+   * containers.
+   */
   private static UserPrincipal thisUser() throws IOException {
     return Files.exists(OWN_PROCESS)
         ? Files.getOwner(OWN_PROCESS)
@@ -126,7 +132,7 @@ final class LibraryFolder {
       }
       Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileAlreadyExistsException e) {
-      // Another process was faster; what it laid out is checked like ours.
+      // Another process was faster; its file is checked like one that this process has extracted.
     } finally {
       Files.deleteIfExists(partial);
     }

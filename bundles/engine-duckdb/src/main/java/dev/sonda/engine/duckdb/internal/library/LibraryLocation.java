@@ -16,22 +16,25 @@ public final class LibraryLocation {
     this.jars = jars;
   }
 
-  /** A file that was laid out beforehand, by a distribution's build. */
+  /** Location of a library file that already exists, provided by a distribution's build. */
   public static LibraryLocation of(Path file) {
     return new LibraryLocation(file, LibraryFolder.ofThisUser(), ownLoader());
   }
 
-  /** The user's cache, filled from the jar of DuckDB at the first use. */
+  /**
+   * Location in the user's cache, into which the library is extracted from DuckDB's jar at the
+   * first use.
+   */
   public static LibraryLocation inCache() {
     return new LibraryLocation(null, LibraryFolder.ofThisUser(), ownLoader());
   }
 
-  /** A cache elsewhere. */
+  /** Location in a cache in another folder. */
   public static LibraryLocation inCache(Path folder) {
     return new LibraryLocation(null, new LibraryFolder(folder), ownLoader());
   }
 
-  /** The file, which is there and has the pinned size. */
+  /** The library's file, which exists and has the pinned size. */
   public Path file() throws IOException {
     PinnedLibrary library =
         PinnedLibrary.ofThisMachine()

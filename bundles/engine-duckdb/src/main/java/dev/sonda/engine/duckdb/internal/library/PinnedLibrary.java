@@ -10,15 +10,15 @@ import java.util.Properties;
 /**
  * The one build of DuckDB's library that is accepted on this platform.
  *
- * @param version of the artifact that it is in
- * @param engineVersion what the library says of itself
- * @param fileName its name in the artifact's jar
+ * @param version version of the artifact that contains the library
+ * @param engineVersion version that the library reports
+ * @param fileName the library's name in the artifact's jar
  */
 public record PinnedLibrary(
     String version, String engineVersion, String fileName, long bytes, String sha256) {
   private static final String PINS = "libraries.properties";
 
-  /** That of this machine; empty where the artifact has none. */
+  /** The library for this machine's platform; empty if the artifact has none. */
   public static Optional<PinnedLibrary> ofThisMachine() {
     return of(System.getProperty("os.name"), System.getProperty("os.arch"));
   }

@@ -1,5 +1,6 @@
 /**
- * DuckDB's native library: pinned, laid out once, and opened from then on where it lies.
+ * Finds DuckDB's native library: pinned to one version, extracted once into a cache folder, and
+ * loaded from the folder.
  *
  * <pre>
  *   a given file (a distribution's) ─────────────────────────────────┐

@@ -32,11 +32,11 @@ import java.util.List;
 /**
  * The storage layout of a result's column.
  *
- * @param typeId of the column in SQL
- * @param storedId of what a vector holds, which differs for decimals and enums
- * @param scale digits after the point of a decimal
+ * @param typeId type of the column in SQL
+ * @param storedId type of the values that a vector stores, which differs for decimals and enums
+ * @param scale number of fractional digits of a decimal
  * @param texts the values of an enum, by code
- * @param members of a union, by tag
+ * @param members layouts of a union's members, by tag
  */
 record ColumnShape(
     String name,
@@ -101,7 +101,8 @@ record ColumnShape(
       long memberType = library.call(UNION_TYPE_MEMBER_TYPE, type, member);
       try {
         int typeId = (int) library.call(GET_TYPE_ID, memberType);
-        // Members with parameters of their own aren't read, as other columns without a cast.
+        // Union members of parametric types (decimals, enums, unions) aren't supported; queries
+        // have to cast them.
         members.add(
             switch (typeId) {
               case TypeIds.DECIMAL, TypeIds.ENUM, TypeIds.UNION -> throw unread(name);
@@ -162,7 +163,7 @@ record ColumnShape(
     };
   }
 
-  /** A reader of a vector's rows, as long as the arena is open. */
+  /** Creates a reader of a vector's rows, valid until the arena is closed. */
   VectorReader reader(DuckDbLibrary library, long vector, int rows, Arena arena) {
     long validityAddress = library.call(VECTOR_GET_VALIDITY, vector);
     MemorySegment validity =
@@ -186,7 +187,10 @@ record ColumnShape(
     };
   }
 
-  /** The first child of the vector has the tags, each other one the values of a member. */
+  /**
+   * Creates a reader of a union: the vector's first child holds the tags, each further child the
+   * values of a member.
+   */
   private VectorReader union(
       DuckDbLibrary library, long vector, int rows, MemorySegment validity, Arena arena) {
     List<VectorReader> readers = new ArrayList<>();

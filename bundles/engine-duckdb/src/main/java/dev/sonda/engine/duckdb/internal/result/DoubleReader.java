@@ -5,7 +5,10 @@ import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Floating-point numbers, and decimals, which are integers of four widths with a scale. */
+/**
+ * Reads floating-point numbers from a vector, and decimals, which are stored as integers of four
+ * widths with a scale.
+ */
 final class DoubleReader extends VectorReader {
   private static final double TWO_TO_64 = 0x1p64;
 
@@ -14,8 +17,8 @@ final class DoubleReader extends VectorReader {
   private final double divisor;
 
   /**
-   * @param typeId of what is stored
-   * @param divisor 1, or of a decimal ten to the power of its scale
+   * @param typeId type of the stored values
+   * @param divisor 1, or for a decimal ten to the power of its scale
    */
   DoubleReader(MemorySegment validity, MemorySegment values, int typeId, double divisor) {
     super(validity);

@@ -9,7 +9,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** A chunk of a result. Its arena is closed before the chunk is freed, so no view outlives it. */
+/**
+ * A batch of result rows, stored in a chunk of DuckDB. The arena is closed before the chunk is
+ * freed, so no view of the chunk's memory can be used after that.
+ */
 final class DuckDbBatch implements ResultBatch, AutoCloseable {
   private final DuckDbLibrary library;
   private final long chunk;

@@ -8,14 +8,17 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * An error as DuckDB reports it, with {@code errors_as_json} on. Errors of interruption come as
- * plain text all the same.
+ * An error as DuckDB reports it, with {@code errors_as_json} on. Errors of interrupted queries are
+ * plain text nevertheless.
  */
 public final class DuckDbError {
-  /** Longer messages list candidates beyond a reader's patience, or all values of an ENUM type. */
+  /**
+   * Limit of a message's length; longer messages list too many candidates, or all values of an ENUM
+   * type.
+   */
   private static final int MOST_SENTENCE_CHARS = 500;
 
-  /** Errors of prepared statements have their type before it. */
+  /** Begin of an error in JSON; errors of prepared statements have the error's type before it. */
   private static final String JSON_BEGIN = "{\"exception_type\":";
 
   private final Map<String, String> fields;
@@ -30,7 +33,7 @@ public final class DuckDbError {
         json < 0 ? Map.of("exception_message", text) : FlatJson.fields(text.substring(json)));
   }
 
-  /** The table or view that a statement named and that isn't there; "" for another error. */
+  /** Name of the missing table or view to which the statement refers; "" for another error. */
   public String missingTable() {
     boolean isMissing =
         field("error_subtype").equals("MISSING_ENTRY") && field("type").equals("Table");
@@ -42,12 +45,18 @@ public final class DuckDbError {
         || field("exception_message").startsWith("INTERRUPT");
   }
 
-  /** For the author of a query, with the position in it. */
+  /**
+   * Converts the error to an exception for the author of the query, with the error's position in
+   * the query.
+   */
   public EngineException toException(String sql) {
     return new EngineException(kind(), sentence(), position(sql));
   }
 
-  /** For the reader of something that isn't the query's text, such as a view's. */
+  /**
+   * Converts the error to an exception without a position, for an error outside the query's text,
+   * such as in a view.
+   */
   public EngineException toException() {
     return new EngineException(kind(), sentence());
   }
@@ -78,7 +87,7 @@ public final class DuckDbError {
         : flat.substring(0, MOST_SENTENCE_CHARS) + "…";
   }
 
-  /** DuckDB counts bytes of UTF-8. */
+  /** Index of the error in the query's text; DuckDB reports the position in bytes of UTF-8. */
   private OptionalInt position(String sql) {
     try {
       int bytes = Integer.parseInt(field("position"));

@@ -15,13 +15,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result that is complete within DuckDB. It is made by the thread that runs queries and then
- * belongs to the thread that asked.
+ * A result that DuckDB has computed completely. It is created by the query thread and then used by
+ * the thread that issued the query.
  */
 public final class DuckDbResult implements Result {
   private final DuckDbLibrary library;
 
-  /** DuckDB's structure, which is handed over by value. */
+  /** Contents of DuckDB's structure {@code duckdb_result}, which is passed by value. */
   private final long[] words;
 
   private final List<ColumnShape> shapes;
@@ -44,9 +44,9 @@ public final class DuckDbResult implements Result {
   }
 
   /**
-   * Takes over a result; on an exception it is destroyed.
+   * Takes ownership of a result, which is destroyed on an exception.
    *
-   * @param hasRows false for statements that have none but that DuckDB has a count for
+   * @param hasRows false for statements without rows, for which DuckDB returns a row count
    */
   public static DuckDbResult of(
       DuckDbLibrary library, MemorySegment result, boolean hasRows, Runnable onClose)

@@ -4,7 +4,10 @@ import dev.sonda.engine.ValueType;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** Text by a number: values of a type that the query made with {@code CREATE TYPE … AS ENUM}. */
+/**
+ * Reads enum values as texts: values of a type that a query has created with {@code CREATE TYPE …
+ * AS ENUM}, stored as numbers.
+ */
 final class EnumReader extends VectorReader {
   private final IntegerReader codes;
   private final List<MemorySegment> texts;

@@ -15,7 +15,7 @@ final class FlatJson {
     this.text = text;
   }
 
-  /** Its fields, as far as the text makes sense. */
+  /** The fields of the object, up to the first syntax error in the text. */
   static Map<String, String> fields(String text) {
     FlatJson json = new FlatJson(text);
     Map<String, String> fields = new HashMap<>();

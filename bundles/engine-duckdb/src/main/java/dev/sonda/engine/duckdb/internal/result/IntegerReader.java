@@ -6,7 +6,7 @@ import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Integers of any width, and booleans. */
+/** Reads integers of any width, and booleans, from a vector. */
 final class IntegerReader extends VectorReader {
   private static final long UNSIGNED_INT = 0xffff_ffffL;
 

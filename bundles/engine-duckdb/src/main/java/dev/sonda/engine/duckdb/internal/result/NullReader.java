@@ -3,7 +3,10 @@ package dev.sonda.engine.duckdb.internal.result;
 import dev.sonda.engine.ValueType;
 import java.lang.foreign.MemorySegment;
 
-/** A column without a type, as of {@code SELECT NULL}: its rows are null by their validity. */
+/**
+ * Reader of a column without a type, such as in {@code SELECT NULL}: the validity bits mark all
+ * rows as null.
+ */
 final class NullReader extends VectorReader {
   NullReader(MemorySegment validity) {
     super(validity);

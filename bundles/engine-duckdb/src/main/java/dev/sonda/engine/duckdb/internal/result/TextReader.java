@@ -7,7 +7,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** Text and bytes: within 16 bytes a length, and up to 12 bytes or the address of more. */
+/**
+ * Reads texts and byte strings from a vector. An entry of 16 bytes holds a length, and up to 12
+ * bytes of contents or the address of longer contents.
+ */
 final class TextReader extends VectorReader {
   static final int VALUE_BYTES = 16;
   static final int MOST_INLINED_BYTES = 12;
@@ -35,7 +38,10 @@ final class TextReader extends VectorReader {
     return Memory.at(values.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length, arena);
   }
 
-  /** The same as text, without a view of its bytes: results may have millions of texts. */
+  /**
+   * The value as text, read without creating a view of its bytes, since results may have millions
+   * of texts.
+   */
   @Override
   String stringValue(int row) {
     long at = (long) row * VALUE_BYTES;

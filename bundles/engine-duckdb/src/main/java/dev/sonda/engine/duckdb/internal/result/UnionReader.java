@@ -7,7 +7,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Values each of which has a type of its own: a tag for each row says of which member it is. */
+/**
+ * Reads values of a union type, in which each value has its own type: each row's tag selects the
+ * member that holds its value.
+ */
 final class UnionReader extends VectorReader {
   private static final int WORD_BITS = 64;
 
@@ -24,7 +27,7 @@ final class UnionReader extends VectorReader {
     return members.get(Byte.toUnsignedInt(tags.get(ValueLayout.JAVA_BYTE, row)));
   }
 
-  /** A member may be null where the union isn't. */
+  /** A row is null if the union is null or its selected member is null. */
   @Override
   boolean isNull(int row) {
     return super.isNull(row) || member(row).isNull(row);

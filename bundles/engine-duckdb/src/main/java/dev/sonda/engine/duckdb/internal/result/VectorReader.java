@@ -6,11 +6,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** Values of a column in one chunk, where DuckDB has them. */
+/** Reads the values of a column in one chunk, in place in DuckDB's memory. */
 abstract class VectorReader {
   private static final int WORD_BITS = 64;
 
-  /** A bit for each row, set where it isn't null; the null segment if none is. */
+  /** A bit for each row, set if the row isn't null; the null segment if no row is null. */
   private final MemorySegment validity;
 
   VectorReader(MemorySegment validity) {
@@ -33,7 +33,10 @@ abstract class VectorReader {
     check(0, rows);
   }
 
-  /** The same for rows from one to another, which isn't one of them. */
+  /**
+   * Throws if one of the rows from {@code from} (inclusive) to {@code to} (exclusive) has a value
+   * that this column's type can't hold.
+   */
   void check(int from, int to) throws EngineException {}
 
   long longValue(int row) {
@@ -52,7 +55,7 @@ abstract class VectorReader {
     return new String(bytesValue(row).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
   }
 
-  /** The number of nulls; if there are any, the validity is copied. */
+  /** Returns the number of null rows; copies the validity bits only if there are any. */
   int copyValidity(int rows, MemorySegment target) {
     if (validity.address() == 0) {
       return 0;

@@ -1,5 +1,5 @@
 /**
- * What DuckDB answers: rows in chunks of vectors, and errors.
+ * Results of DuckDB's queries: rows in chunks of vectors, and errors.
  *
  * <pre>
  *   result ──► chunk: 2048 rows ──► vector of a column: values │ validity bits

@@ -6,7 +6,10 @@ import dev.sonda.engine.duckdb.internal.call.Memory;
 import dev.sonda.trace.tables.Column;
 import java.lang.foreign.MemorySegment;
 
-/** Copies rows of one column into vectors. Rows of one copy lie in one block. */
+/**
+ * Copies rows of one column into vectors of DuckDB. The rows of one copy are all in one block of
+ * the column.
+ */
 abstract class ColumnCopy implements AutoCloseable {
   private final Column column;
 
@@ -23,7 +26,10 @@ abstract class ColumnCopy implements AutoCloseable {
     return column;
   }
 
-  /** The validity of some rows, from a multiple of 64 on; the null segment if all are valid. */
+  /**
+   * The validity bits of some rows, of which the first is a multiple of 64; the null segment if all
+   * rows are valid.
+   */
   final MemorySegment validity(int block, int from, int rows) {
     MemorySegment words = column.validity(block);
     return words.address() == 0
@@ -31,7 +37,7 @@ abstract class ColumnCopy implements AutoCloseable {
         : words.asSlice(from / Byte.SIZE, (rows + Long.SIZE - 1L) / Long.SIZE * Long.BYTES);
   }
 
-  /** Values of a fixed size. */
+  /** Copies values of a fixed size. */
   static final class Plain extends ColumnCopy {
     private final DuckDbLibrary library;
 

@@ -13,8 +13,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
 /**
- * A dictionary as a vector of DuckDB, with a null after its last value. Texts of more than 12 bytes
- * stay where they are and are pointed to, so the dictionary has to outlive the vector.
+ * The dictionary of a string column as a vector of DuckDB, with a null after its last value. Texts
+ * of more than 12 bytes are referenced, not copied, so the dictionary has to outlive the vector.
  */
 final class DictionaryVector implements AutoCloseable {
   private static final int VALUE_BYTES = 16;
@@ -93,7 +93,7 @@ final class DictionaryVector implements AutoCloseable {
     return (first & CONTINUATION_MASK) == CONTINUATION;
   }
 
-  /** Functions of DuckDB trust that text is UTF-8. */
+  /** Rejects text that isn't UTF-8, since DuckDB's functions don't check it. */
   private void checkText(MemorySegment bytes) {
     if (bytes.byteSize() == 0) {
       return;

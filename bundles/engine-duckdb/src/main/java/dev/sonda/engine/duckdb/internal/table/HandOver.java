@@ -10,9 +10,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One table that is being copied into DuckDB, and the number of its rows that have been copied. */
+/** Copies one table into DuckDB, and counts the rows that have been copied. */
 final class HandOver implements AutoCloseable {
-  /** Of DuckDB's vectors; blocks of columns have a multiple of it. */
+  /** Number of rows of DuckDB's vectors; the rows of a column's block are a multiple of it. */
   private static final int VECTOR_ROWS = 2048;
 
   private final DuckDbLibrary library;
@@ -52,7 +52,7 @@ final class HandOver implements AutoCloseable {
     };
   }
 
-  /** Fills a chunk with the next rows; none are left when it stays empty. */
+  /** Fills a chunk with the next rows; an empty chunk means that all rows have been copied. */
   void fill(long chunk) {
     int rows = (int) Math.min(VECTOR_ROWS, table.rows() - done);
     if (rows > 0) {
@@ -70,7 +70,7 @@ final class HandOver implements AutoCloseable {
     library.call(DuckDbFunction.DATA_CHUNK_SET_SIZE, chunk, rows);
   }
 
-  /** Columns that lie in a file come into memory as they are read, and have to leave it again. */
+  /** Unloads blocks of memory-mapped columns, which reading has brought into memory. */
   private void unload(int block) {
     for (Column column : table.columns()) {
       MemorySegment values = column.values(block);

@@ -10,8 +10,8 @@ import dev.sonda.trace.tables.Column;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Copies codes of a string column as the selection of a vector that is its dictionary: DuckDB sees
- * text, and no text is copied for a row.
+ * Copies the codes of a string column as the selection of a dictionary vector: DuckDB sees a text
+ * column, but no text is copied per row.
  */
 final class StringCopy extends ColumnCopy {
   private final DuckDbLibrary library;
@@ -54,7 +54,10 @@ final class StringCopy extends ColumnCopy {
     }
   }
 
-  /** A code beyond the dictionary would be read from memory that isn't ours. */
+  /**
+   * Checks that all codes are in the dictionary; DuckDB would read beyond the dictionary's memory
+   * for others.
+   */
   private void checkCodes(MemorySegment codes, int rows) {
     long highest = 0;
     for (int row = 0; row < rows; row++) {

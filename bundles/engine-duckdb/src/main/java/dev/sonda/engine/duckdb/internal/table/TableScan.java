@@ -9,19 +9,19 @@ import java.lang.foreign.Arena;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table function that reads the table which is being handed over; at all other times it returns
- * an error.
+ * A table function of DuckDB that reads the table which is currently being imported; it returns an
+ * error at all other times.
  *
  * <p>DuckDB calls it from threads of its own, one at a time, and never after the statement has
  * ended.
  */
 public final class TableScan {
-  /** Its name in SQL. */
+  /** The table function's name in SQL. */
   private static final String FUNCTION = "sonda_handed_over_table";
 
   private final DuckDbLibrary library;
 
-  /** Told where not even a message can be made. */
+  /** Address of a fixed error message, used if no specific message can be allocated. */
   private final long plainMessage;
 
   private volatile @Nullable HandOver current;
@@ -32,9 +32,9 @@ public final class TableScan {
   }
 
   /**
-   * Makes the function known to a database.
+   * Registers the function in a database.
    *
-   * @param arena to be closed after the database
+   * @param arena holds the callbacks; must be closed after the database
    */
   public static TableScan register(DuckDbLibrary library, long connection, Arena arena) {
     TableScan scan =
@@ -58,14 +58,14 @@ public final class TableScan {
     library.call(setter, function, library.callback(callback, arena));
   }
 
-  /** Lets the function read a table until the answer is closed. */
+  /** Lets the function read a table until the returned object is closed. */
   public Reading of(Table table) {
     HandOver handOver = new HandOver(library, table);
     current = handOver;
     return new Reading(this, handOver);
   }
 
-  /** The time in which the function can be called. */
+  /** The scope in which the function can be called to read one table. */
   public static final class Reading implements AutoCloseable {
     private final TableScan scan;
     private final HandOver handOver;
@@ -133,7 +133,10 @@ public final class TableScan {
     return handOver;
   }
 
-  /** Whatever was thrown ends here: a callback that throws would end the process. */
+  /**
+   * Reports an exception to DuckDB as the query's error; a callback that throws would terminate the
+   * process.
+   */
   private void report(DuckDbFunction setError, long info, Throwable e) {
     try (Arena arena = Arena.ofConfined()) {
       library.call(setError, info, arena.allocateFrom(String.valueOf(e.getMessage())).address());

@@ -1,6 +1,6 @@
 /**
- * Hands tables over to DuckDB: a table function that answers the columns of one table, vector by
- * vector, from which {@code CREATE TABLE … AS} makes a table of DuckDB's own.
+ * Imports tables into DuckDB: a table function returns the columns of one table, vector by vector,
+ * from which {@code CREATE TABLE … AS} creates a table in DuckDB's storage.
  *
  * <pre>
  *   block of a column ──copy of 2048 values──────────────► vector

@@ -39,7 +39,7 @@ class LibraryFolderTest {
     return new LibraryFolder(folder()).file(library(), new OneFileLoader(inJar));
   }
 
-  /** A class path with one file, or with none. */
+  /** A class loader whose only resource is one file, or that has no resource. */
   private static final class OneFileLoader extends ClassLoader {
     private final byte[] content;
 

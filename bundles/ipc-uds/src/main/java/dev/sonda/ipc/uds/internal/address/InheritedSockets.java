@@ -19,7 +19,7 @@ final class InheritedSockets {
 
   private static final int FIRST_DESCRIPTOR = 3;
 
-  /** Bounds a number from the environment, before descriptors are tried. */
+  /** Maximum number of inherited sockets, which limits the untrusted number in the environment. */
   private static final int MOST = 64;
 
   private static final String PRODUCER = "producer";
@@ -37,8 +37,8 @@ final class InheritedSockets {
   private InheritedSockets() {}
 
   /**
-   * Reads the environment. Empty unless the variables name this process, since its children inherit
-   * them, too.
+   * Reads the environment. The result is empty unless the variables contain this process's pid,
+   * since child processes inherit the variables as well.
    *
    * @throws IllegalArgumentException if the purpose of a socket isn't clear
    */

@@ -12,7 +12,9 @@ import org.newsclub.net.unix.AFUNIXServerSocket;
 import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** Opens and closes sockets that another process has made to listen, by their descriptors. */
+/**
+ * Opens and closes listening sockets that were created by another process, by their descriptors.
+ */
 public final class ListeningDescriptors {
   /** Columns of /proc/net/unix: number, references, protocol, flags, type, state, inode, name. */
   private static final int COLUMNS = 8;
@@ -37,9 +39,10 @@ public final class ListeningDescriptors {
   }
 
   /**
-   * Closes the channel and leaves the socket open for its other owners. The library would shut the
-   * socket down, and no client could connect any more; so the descriptor is replaced by one of
-   * /dev/null first. The library doesn't close descriptors that it hasn't opened.
+   * Closes the channel and leaves the socket open for its other owners. The library, junixsocket,
+   * would shut the socket down, and no client could connect any more; so the descriptor is replaced
+   * by a descriptor of /dev/null first. The library doesn't close descriptors that it hasn't
+   * opened.
    */
   public static void close(AFUNIXServerSocketChannel channel) throws IOException {
     Syscalls libc = Syscalls.libc();
@@ -55,8 +58,8 @@ public final class ListeningDescriptors {
   }
 
   /**
-   * The address on which a socket listens, read from /proc. The library would make the socket
-   * blocking for this, also for its other owners.
+   * The address on which a socket listens, read from /proc. The library can't be used, because it
+   * would make the socket blocking, also for its other owners.
    */
   static SocketAddressSpec addressOf(int descriptor) {
     try {

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * Decides which user's service a client trusts. In /tmp, and in the abstract namespace, any user
- * can open a socket before the service does; a producer would send that user the kernel's data and
- * obey its commands.
+ * Decides whether a client trusts a service, by the user that opened its socket. In /tmp, and in
+ * the abstract namespace, any user can open a socket before the service does; a producer would send
+ * that user the kernel's data and obey its commands.
  *
  * <pre>
  *   root's service, or one of the client's own user     always
@@ -50,8 +50,8 @@ public final class ServiceTrust {
    * Checks the shell's socket by the rules of the consumer socket, which the same process has
    * opened.
    *
-   * @param listener the user that opened the socket, as the kernel reports it; must own the file,
-   *     whose attributes have the user's number
+   * @param listener the user that opened the socket, as the kernel reports it; must own the socket
+   *     file, whose attributes contain the uid
    */
   public void checkShell(Path shell, UserPrincipal listener) throws IOException {
     Map<String, Object> file = Files.readAttributes(shell, "unix:uid,owner");
@@ -114,12 +114,14 @@ public final class ServiceTrust {
       Path real = folder.toRealPath();
       return Files.getAttribute(real, "unix:uid").equals(uid) && !canOthersReplace(real);
     } catch (IOException e) {
-      // The folder has been removed since the socket was reached.
+      // The folder has been removed since the connection was opened.
       return false;
     }
   }
 
-  /** Whether other users may write into a folder or one above it, and so replace its contents. */
+  /**
+   * Whether other users may write into a folder or one of its parents, and so replace its contents.
+   */
   private static boolean canOthersReplace(Path real) throws IOException {
     for (@Nullable Path folder = real; folder != null; folder = folder.getParent()) {
       if (Files.getPosixFilePermissions(folder).contains(PosixFilePermission.OTHERS_WRITE)) {

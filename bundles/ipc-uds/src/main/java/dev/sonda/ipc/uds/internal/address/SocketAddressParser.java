@@ -38,8 +38,8 @@ public final class SocketAddressParser {
   }
 
   /**
-   * Parses a TCP address; a port beyond the range of an int is clamped, so that the check of ports
-   * refuses it.
+   * Parses a TCP address; a port beyond the range of an int is clamped, so that the later
+   * validation refuses it.
    */
   private static Inet inet(String host, String port) {
     int number = Math.clamp(number(port), Integer.MIN_VALUE, Integer.MAX_VALUE);

@@ -8,8 +8,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  */
 public final class SocketAddressRules {
   /**
-   * Longest name in bytes. The kernel takes 108; Perfetto's clients reserve one for a NUL and
-   * refuse a name that fills the rest, so they couldn't reach a longer one.
+   * Longest name in bytes. The kernel accepts 108 bytes; Perfetto's clients reserve one for a NUL
+   * and refuse a name that fills all others, so they can't connect to a socket with a longer name.
    */
   static final int MAX_UNIX_NAME_BYTES = 106;
 
@@ -18,7 +18,7 @@ public final class SocketAddressRules {
 
   private SocketAddressRules() {}
 
-  /** Checks a name in text form, an abstract one with its {@code @}. */
+  /** Checks a socket name in text form, in which an abstract name begins with {@code @}. */
   public static void checkUnixName(String name) {
     int sizeBytes = name.getBytes(UTF_8).length;
     check(sizeBytes > (name.startsWith("@") ? 1 : 0), "empty socket address");

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Passes socket addresses from the daemon's command to this bundle, as framework properties. */
 public final class SocketProperties {
-  /** The framework's role at the sockets. */
+  /** Whether the framework provides the service on the sockets or connects to it. */
   public enum Role {
-    /** The framework has the service and listens. */
+    /** The framework contains the service and listens on the sockets. */
     LISTEN,
     /** The framework uses the service of another process. */
     CONNECT
@@ -91,7 +91,7 @@ public final class SocketProperties {
                 parts -> SocketAddressSpec.parse(parts[1]), parts -> Integer.valueOf(parts[0])));
   }
 
-  /** Decodes the permissions; by the umask if there are none. */
+  /** Decodes the permissions; {@link SocketPermissions#BY_UMASK} if the properties contain none. */
   public static SocketPermissions permissions(Function<String, @Nullable String> property) {
     String permissions = property.apply(PERMISSIONS);
     return permissions == null || permissions.isEmpty()

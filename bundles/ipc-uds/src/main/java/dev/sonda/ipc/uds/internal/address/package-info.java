@@ -1,4 +1,7 @@
-/** Where sockets are: as people write it, by default, and for the kernel. */
+/**
+ * Addresses of sockets: their text form, their defaults, and their conversion to the classes of the
+ * socket library.
+ */
 @NullMarked
 package dev.sonda.ipc.uds.internal.address;
 

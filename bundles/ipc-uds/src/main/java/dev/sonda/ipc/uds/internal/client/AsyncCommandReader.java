@@ -19,7 +19,7 @@ final class AsyncCommandReader implements ReplyHandler {
   private final Producer producer;
   private final RpcClient client;
   private final Syscalls syscalls;
-  // Before the set-up: the producer's own or emulated memory. Afterwards the memory in use.
+  // The memory in use; before the service's set-up command, the producer's own or emulated memory.
   private @Nullable SharedMemory memory;
   private int ownPageSizeBytes;
   private boolean isSetUp;

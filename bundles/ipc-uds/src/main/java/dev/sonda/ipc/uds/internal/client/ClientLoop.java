@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class ClientLoop implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ClientLoop.class.getName());
 
-  /** Bounds the wait for a callback that doesn't return. */
+  /** Maximum time, in milliseconds, to wait on close for a callback that doesn't return. */
   private static final long CLOSING_TIMEOUT_MS = TimeUnit.SECONDS.toMillis(2);
 
   private final Set<RpcClient> clients = ConcurrentHashMap.newKeySet();
   private @Nullable SelectorPoller poller;
   private @Nullable Thread thread;
   private boolean refusing;
-  // Of the loop's thread alone.
+  // Used only by the loop's thread.
   private boolean ending;
 
   /**

@@ -12,7 +12,7 @@ import java.lang.foreign.MemorySegment;
 final class EmulatedMemory implements SharedMemory {
   static final int PAGE_SIZE_BYTES = 4 << 10;
 
-  /** Bounds the data that waits for commits. */
+  /** Size of the memory in bytes; limits the data that waits to be committed. */
   private static final long SIZE_BYTES = 1 << 20;
 
   private final Arena arena = Arena.ofShared();

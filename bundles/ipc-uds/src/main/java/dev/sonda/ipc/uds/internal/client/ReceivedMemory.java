@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * Shared memory received from a service. Its seals are checked before it is mapped, so that no
- * process can shrink it and crash this one.
+ * other process can shrink the memory and thereby crash this process.
  */
 final class ReceivedMemory implements SharedMemory {
   private static final Set<Seal> SEALS = Set.of(Seal.SHRINK, Seal.GROW);
@@ -28,7 +28,7 @@ final class ReceivedMemory implements SharedMemory {
   }
 
   /**
-   * Maps memory. Takes over the descriptor only on success.
+   * Maps memory. The returned object owns the descriptor; on failure, the caller still owns it.
    *
    * @throws IOException if the memory could be resized, could be taken away or is empty
    */

@@ -44,8 +44,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer's endpoint at a service in another process. Any thread may call; replies and callbacks
- * come on the loop's thread.
+ * A consumer's endpoint that sends the calls to a service in another process. Any thread may call;
+ * replies and callbacks come on the loop's thread.
  */
 final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   private final RpcClient client;
@@ -152,8 +152,8 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   }
 
   /**
-   * Asks for the end of an attached session, which else only the consumer that enabled it would
-   * get.
+   * Requests a notification of the end of an attached session, which otherwise only the consumer
+   * that enabled tracing would receive.
    */
   private void awaitEndOfAttached() {
     client.invoke(

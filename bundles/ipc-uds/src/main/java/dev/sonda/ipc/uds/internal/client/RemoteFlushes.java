@@ -6,14 +6,17 @@ import dev.sonda.protos.FlushRequest;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Sends flush requests and fails those without a reply after a timeout: Perfetto's service never
- * replies if the session is gone. Any thread.
+ * Sends flush requests, and fails a request without a reply after a timeout: Perfetto's service
+ * never replies if the session doesn't exist any more. Any thread.
  */
 final class RemoteFlushes {
-  /** A service's default timeout, where neither request nor config has one. */
+  /**
+   * The service's default timeout, in milliseconds, if neither the request nor the config sets a
+   * timeout.
+   */
   private static final int DEFAULT_TIMEOUT_MS = 5000;
 
-  /** Added to the timeout for the transport and for a service that is busy. */
+  /** Time in milliseconds added to the timeout, to allow for the transport and a busy service. */
   private static final long GRACE_MS = 10_000;
 
   private final RpcClient client;

@@ -40,8 +40,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer's endpoint at a service in another process. Any thread may call; callbacks come on the
- * loop's thread.
+ * A producer's endpoint that sends the calls to a service in another process. Any thread may call;
+ * callbacks come on the loop's thread.
  */
 final class RemoteProducerEndpoint implements ProducerEndpoint {
   private final RpcClient client;
@@ -49,7 +49,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
   private final Syscalls syscalls;
   private final AsyncCommandReader commands;
 
-  /** Of the loop's thread. */
+  /** Whether the service has accepted the producer. Used only by the loop's thread. */
   private boolean isWelcome;
 
   private volatile boolean canPatchDirectly;
@@ -57,7 +57,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
   /**
    * Creates an endpoint whose calls wait until {@link #connect}.
    *
-   * @param setup its own memory, if any, is closed after it was sent
+   * @param setup the producer's own memory in it, if any, is closed after it was sent
    * @throws IOException if the loop is closed or has no selector
    */
   RemoteProducerEndpoint(ClientLoop loop, Syscalls syscalls, Producer producer, ProducerSetup setup)
@@ -127,7 +127,9 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
         });
   }
 
-  /** The producer's own memory if it can be used; null, with the descriptor closed, if not. */
+  /**
+   * The producer's own memory if it can be used; otherwise closes the descriptor and returns null.
+   */
   private @Nullable OwnedFd broughtBy(ProducerSetup setup) {
     OwnedFd brought = setup.ownMemoryUntrusted();
     if (brought == null || commands.bring(brought, setup.pageSizeHintBytesUntrusted())) {
@@ -143,13 +145,13 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
   }
 
   /**
-   * Handles the service's reply to the introduction. The producer hears about its own memory before
-   * {@code onConnect}, so that its first writes go to the right memory.
+   * Handles the service's reply to the introduction. The producer is notified whether its own
+   * memory is used before {@code onConnect}, so that its first writes go to the right memory.
    */
   private void onInitialized(boolean success, ByteBuffer body, boolean hasBroughtMemory)
       throws InvalidProtocolBufferException {
     if (isWelcome) {
-      return; // said twice
+      return; // Ignores a repeated reply.
     }
     isWelcome = true;
     if (!success) {
@@ -165,7 +167,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
     producer.onConnect();
   }
 
-  /** Unmaps the memory, then tells the producer. */
+  /** Unmaps the memory, then notifies the producer that the connection is lost. */
   private void onLost(String reason) {
     commands.close();
     producer.onDisconnect(reason);

@@ -9,11 +9,11 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads packets from a service in another process. While the consumer has no room, the socket isn't
- * read, so packets stay in the service's buffers. On the loop's thread.
+ * Reads packets from a service in another process. While the consumer has no room for packets, the
+ * socket isn't read, so packets stay in the service's buffers. On the loop's thread.
  */
 final class RemoteReads {
-  /** A reply that waits for room at the consumer. */
+  /** A reply that waits until the consumer has room for its packets. */
   private record Rest(ByteBuffer body, boolean hasMore) {}
 
   private final RpcClient client;
@@ -26,7 +26,7 @@ final class RemoteReads {
     this.consumer = consumer;
   }
 
-  /** Requests packets, or delivers the reply that waits. */
+  /** Requests packets, or delivers the waiting reply if there is one. */
   void request() {
     Rest rest = resting;
     if (rest == null) {

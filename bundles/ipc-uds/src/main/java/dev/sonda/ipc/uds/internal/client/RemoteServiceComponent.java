@@ -17,8 +17,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Registers the service of another process as this framework's tracing service. Enabled by {@link
- * RemoteServiceSwitch}.
+ * Registers a tracing service in another process as this framework's tracing service. Enabled by
+ * {@link RemoteServiceSwitch}.
  */
 @Component(service = TracingService.class, enabled = false)
 public final class RemoteServiceComponent implements TracingService {

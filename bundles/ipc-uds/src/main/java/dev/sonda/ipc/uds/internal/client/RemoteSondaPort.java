@@ -32,8 +32,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A consumer's {@code SondaPort} at a Sonda daemon in another process. Any thread may call; replies
- * come on the loop's thread. None comes after the connection has ended.
+ * A consumer's {@code SondaPort} that sends the calls to a Sonda daemon in another process. Any
+ * thread may call. Replies come on the loop's thread, and none comes after the connection has
+ * ended.
  */
 final class RemoteSondaPort implements SondaPort {
   private final RpcClient client;
@@ -47,7 +48,10 @@ final class RemoteSondaPort implements SondaPort {
     void read(ByteBuffer bodyUntrusted) throws InvalidProtocolBufferException;
   }
 
-  /** Handles a reply. A refusal ends the connection: an empty result would wrongly mean no loss. */
+  /**
+   * Returns a handler that decodes a reply. A rejected call ends the connection, since an empty
+   * result would wrongly mean that no data was lost.
+   */
   private ReplyHandler answer(Answer answer) {
     return (success, body, hasMore) -> {
       if (success) {
@@ -77,8 +81,8 @@ final class RemoteSondaPort implements SondaPort {
   }
 
   /**
-   * Starts a stream of losses, which replaces an earlier one. The returned action ends it by a call
-   * with the period 0.
+   * Starts a stream of loss reports, which replaces an earlier stream. The returned action ends the
+   * stream by a call with the period 0.
    */
   @Override
   public Runnable observeLosses(int periodMs, Reply<List<Loss>> onLosses) {
@@ -100,7 +104,10 @@ final class RemoteSondaPort implements SondaPort {
     rotateBy(RotationPlan.NONE, onDone);
   }
 
-  /** Sends both kinds of rotation in one message: {@link RotationPlan#NONE} means now. */
+  /**
+   * Sends a request to rotate the file: at once for {@link RotationPlan#NONE}, otherwise by the
+   * plan's limits. The protocol has one message for both.
+   */
   @Override
   public void rotateBy(RotationPlan plan, Reply<RotateResult> onDone) {
     client.invoke(

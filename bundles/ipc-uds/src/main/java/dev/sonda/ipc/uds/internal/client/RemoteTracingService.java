@@ -54,8 +54,8 @@ public final class RemoteTracingService implements RemoteService {
   }
 
   /**
-   * Watches for the producer socket's file. Never runs {@code once} for an abstract name, which has
-   * none.
+   * Watches for the producer socket's file. Never runs {@code once} for an abstract socket, which
+   * has no file.
    */
   @Override
   public void onReachable(Runnable once) {

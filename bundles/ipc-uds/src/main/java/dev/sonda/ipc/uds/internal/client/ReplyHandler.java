@@ -9,7 +9,7 @@ interface ReplyHandler {
   /**
    * Handles a reply.
    *
-   * @param success whether the service carried out the call; without success there is no message
+   * @param success whether the service carried out the call; if false, there is no message
    * @param bodyUntrusted the message, valid during this call
    * @param hasMore whether further replies follow
    * @throws InvalidProtocolBufferException if the body is malformed, which ends the connection

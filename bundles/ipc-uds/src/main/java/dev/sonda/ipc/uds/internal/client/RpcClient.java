@@ -31,23 +31,23 @@ import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * A client's connection for Perfetto's RPC protocol, bound to one service of the host and to a
- * second one if the host has it. Any thread may call; calls of one thread are sent in their order,
- * and wait until the service is bound. Replies come on the loop's thread.
+ * A client's connection for Perfetto's RPC protocol, bound to one RPC service of the host and, if
+ * the host offers it, to a second one. Any thread may call; calls of one thread are sent in their
+ * order, and wait until the service is bound. Replies come on the loop's thread.
  */
 final class RpcClient implements FrameListener {
   /** Observer of the connection's end, called on the loop's thread. */
   interface Listener {
-    /** The connection has ended or couldn't be opened. The last call. */
+    /** The connection has ended or couldn't be opened. No other call follows. */
     void onLost(String reason);
   }
 
   private static final System.Logger LOG = System.getLogger(RpcClient.class.getName());
 
-  /** The ids of a method at the host. */
+  /** The ids by which the host identifies a method. */
   private record Method(int serviceId, int methodId) {}
 
-  /** A call that waits for the service to be bound; its descriptor is closed if it never is. */
+  /** A call that waits for the service to be bound; if binding fails, the descriptor is closed. */
   private record WaitingCall(Runnable call, @Nullable OwnedFd fd) {}
 
   private final String serviceName;
@@ -57,13 +57,13 @@ final class RpcClient implements FrameListener {
   private final Listener listener;
   private final AtomicLong lastRequestId = new AtomicLong();
   private final Map<Long, ReplyHandler> pending = new ConcurrentHashMap<>();
-  // Complete before the first call is sent; only read from then on.
+  // The host's methods by name. Complete, and only read, from the first call on.
   private final Map<String, Method> methods = new ConcurrentHashMap<>();
   private final IpcFrameView frame = new IpcFrameView();
-  // Guards the state by which a call is sent or waits.
+  // Lock for the state that decides whether a call is sent or queued.
   private final Object order = new Object();
   private final List<WaitingCall> waiting = new ArrayList<>();
-  // The requests to bind a service that weren't answered yet. Of the loop's thread.
+  // Ids of requests to bind a service without a reply yet. Used only by the loop's thread.
   private final Set<Long> binds = new HashSet<>();
   private boolean bound;
   private boolean closed;
@@ -71,8 +71,8 @@ final class RpcClient implements FrameListener {
   private @Nullable FrameConnection connection;
 
   /**
-   * @param extraName name of a second service, whose methods have names that the first one doesn't
-   *     use
+   * @param extraName name of a second service, whose method names differ from the names of the
+   *     first service
    */
   RpcClient(String serviceName, Optional<String> extraName, ClientLoop loop, Listener listener)
       throws IOException {
@@ -112,7 +112,8 @@ final class RpcClient implements FrameListener {
       FrameConnection opened = new FrameConnection(channel, poller, files, SendLimits.TO_SERVICE);
       opened.open(this);
       connection = opened;
-      // The second service first, so that all methods are known with the last reply.
+      // The second service is bound first, so that all methods are known when the last reply
+      // arrives.
       extraName.ifPresent(extra -> requestBind(extra, opened));
       bindRequestId = requestBind(serviceName, opened);
     } catch (IOException e) {
@@ -185,7 +186,7 @@ final class RpcClient implements FrameListener {
     Method called = methods.get(method);
     long requestId = lastRequestId.incrementAndGet();
     if (called == null || open == null) {
-      // An older service without this method: the call fails.
+      // An older service may lack this method; the call fails then.
       LOG.log(System.Logger.Level.DEBUG, "the service has no method {0}", method);
       close(fd);
       if (handler != null) {
@@ -230,7 +231,10 @@ final class RpcClient implements FrameListener {
     }
   }
 
-  /** One reply for each request: methods that come unasked would fill the memory. */
+  /**
+   * Handles the reply to a bind request. Only one reply per request is accepted, because the
+   * methods in unrequested replies could fill the memory.
+   */
   private void bind(ByteBuffer payloadUntrusted) {
     if (!binds.remove(frame.requestId())) {
       LOG.log(System.Logger.Level.DEBUG, "the service binds what it wasn't asked for");
@@ -264,7 +268,7 @@ final class RpcClient implements FrameListener {
     }
   }
 
-  /** Whether the host has a method; known from the first reply on. */
+  /** Whether the host offers a method; valid from the first reply on. */
   boolean hasMethod(String name) {
     return methods.containsKey(name);
   }
@@ -286,8 +290,8 @@ final class RpcClient implements FrameListener {
   }
 
   /**
-   * The last received descriptor, owned by the caller from here on; null if there is none. On the
-   * loop's thread.
+   * The last received descriptor, owned by the caller from here on; null if no descriptor was
+   * received. On the loop's thread.
    */
   @Nullable OwnedFd takeDescriptor() {
     return connection == null ? null : connection.takeDescriptor();
@@ -315,7 +319,7 @@ final class RpcClient implements FrameListener {
   /**
    * Runs a task after a delay. On the loop's thread.
    *
-   * @return cancels the task, on the same thread
+   * @return cancels the task; to be run on the loop's thread
    */
   Runnable executeLater(Runnable task, long delayMs) {
     return poller.executeLater(task, delayMs);

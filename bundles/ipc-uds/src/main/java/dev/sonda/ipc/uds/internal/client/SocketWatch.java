@@ -8,7 +8,10 @@ import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for a socket's file to appear, on a thread of its own. One file at a time. Any thread. */
+/**
+ * Waits, on a dedicated thread, for the file of a socket to be created. Watches one file at a time.
+ * Any thread may call.
+ */
 final class SocketWatch implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(SocketWatch.class.getName());
 
@@ -16,8 +19,8 @@ final class SocketWatch implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Waits for a file instead of an earlier one. If the folder can't be watched, {@code then} never
-   * runs.
+   * Waits for the file of a socket; replaces an earlier wait. If the folder can't be watched,
+   * {@code then} never runs.
    */
   synchronized void await(Path socket, Runnable then) {
     end();
@@ -59,8 +62,8 @@ final class SocketWatch implements AutoCloseable {
   }
 
   /**
-   * Whether the file may have appeared: if the kernel's queue was full, it may be among lost
-   * events.
+   * Whether the file may have been created. True also if the kernel's queue has overflowed, since
+   * its creation may be among the lost events.
    */
   private static boolean isCreated(WatchKey key, Path name) {
     boolean created =

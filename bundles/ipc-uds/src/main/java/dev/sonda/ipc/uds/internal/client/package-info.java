@@ -1,6 +1,6 @@
 /**
- * The other end of the sockets: a tracing service in another process, as the endpoints of {@link
- * dev.sonda.api.endpoint}. Callers see no difference to a service in this process.
+ * The client side of the sockets: endpoints of {@link dev.sonda.api.endpoint} for a tracing service
+ * in another process. Callers use them like the endpoints of a service in this process.
  *
  * <pre>
  *   any thread ── RemoteProducerEndpoint ─┐            ┌─ FrameConnection ── socket

@@ -14,7 +14,7 @@ public final class CommitDataFrames {
   /**
    * Encodes a call of CommitData.
    *
-   * @param dropReply whether the client wants no reply
+   * @param dropReply true if the client doesn't want a reply
    */
   public static ByteBuffer invoke(
       long requestId, int serviceId, int methodId, CommitDataView commit, boolean dropReply) {

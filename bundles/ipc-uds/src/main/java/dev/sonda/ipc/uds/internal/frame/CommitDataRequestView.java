@@ -10,19 +10,21 @@ import org.jspecify.annotations.Nullable;
  * thread. Reused; allocates only while it grows or for commits with data.
  */
 public final class CommitDataRequestView implements CommitDataView {
-  // Columns of moves: MOVE_DATA_BEGIN and MOVE_DATA_END are indices in the receive buffer.
+  // Columns of the table of chunk moves. MOVE_DATA_BEGIN and MOVE_DATA_END are indices in the
+  // receive buffer.
   private static final int MOVE_PAGE = 0;
   private static final int MOVE_CHUNK = 1;
   private static final int MOVE_TARGET_BUFFER = 2;
   private static final int MOVE_INCOMPLETE = 3;
 
-  /** The index plus one, so that 0 means none. */
+  /** Index of the first data byte plus one, so that 0 means that the move has no data. */
   private static final int MOVE_DATA_BEGIN = 4;
 
   private static final int MOVE_DATA_END = 5;
   private static final int MOVE_COLUMNS = 6;
 
-  // Columns of patches: edits of a patch are consecutive rows from PATCH_FIRST_EDIT on.
+  // Columns of the table of patches. The edits of a patch are consecutive rows of the table of
+  // edits, beginning at PATCH_FIRST_EDIT.
   private static final int PATCH_TARGET_BUFFER = 0;
   private static final int PATCH_WRITER_ID = 1;
   private static final int PATCH_CHUNK_ID = 2;
@@ -31,7 +33,7 @@ public final class CommitDataRequestView implements CommitDataView {
   private static final int PATCH_EDIT_COUNT = 5;
   private static final int PATCH_COLUMNS = 6;
 
-  // Columns of edits: EDIT_BYTES is valid only where EDIT_SIZE is 4.
+  // Columns of the table of edits. EDIT_BYTES is valid only if EDIT_SIZE is 4.
   private static final int EDIT_OFFSET = 0;
   private static final int EDIT_SIZE = 1;
   private static final int EDIT_BYTES = 2;
@@ -77,9 +79,9 @@ public final class CommitDataRequestView implements CommitDataView {
   }
 
   /**
-   * Parses a chunk to move.
+   * Parses a chunk move.
    *
-   * @return false if it is malformed
+   * @return false if the message is malformed
    */
   private boolean readMove() {
     int row = moves.add();
@@ -106,9 +108,9 @@ public final class CommitDataRequestView implements CommitDataView {
   }
 
   /**
-   * Parses a chunk's patch with its edits.
+   * Parses the patch of a chunk with its edits.
    *
-   * @return false if it is malformed
+   * @return false if the message is malformed
    */
   private boolean readPatch() {
     int row = patches.add();
@@ -150,7 +152,10 @@ public final class CommitDataRequestView implements CommitDataView {
     return !detail.isMalformed();
   }
 
-  /** Stores the size of an edit, and its bytes if it has the size that the service accepts. */
+  /**
+   * Stores the size of an edit, and its bytes if the size is 4, the only size that the service
+   * accepts.
+   */
   private void takeEditBytes(int row, int begin, int size) {
     edits.set(row, EDIT_SIZE, size);
     if (size == Integer.BYTES) {

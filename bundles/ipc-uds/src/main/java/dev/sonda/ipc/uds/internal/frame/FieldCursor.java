@@ -114,12 +114,15 @@ final class FieldCursor {
     return begin;
   }
 
-  /** Index behind the current field. */
+  /** Index of the first byte after the current field. */
   int end() {
     return position;
   }
 
-  /** Whether the iteration ended early; the fields found before mean nothing then. */
+  /**
+   * Whether the iteration ended early because of malformed data; fields returned before must be
+   * ignored then.
+   */
   boolean isMalformed() {
     return malformed;
   }

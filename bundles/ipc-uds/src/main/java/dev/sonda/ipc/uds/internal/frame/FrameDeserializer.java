@@ -25,11 +25,14 @@ public final class FrameDeserializer {
     FRAME,
     /** No whole frame; more bytes have to be received. */
     INCOMPLETE,
-    /** A frame above the limit: the connection has to end. All further results are this one. */
+    /**
+     * A frame above the limit: the connection has to end. All later calls return this result as
+     * well.
+     */
     TOO_LARGE
   }
 
-  /** Size of the buffer in bytes while frames are small. */
+  /** Initial size of the buffer in bytes, used while frames are small. */
   private static final int INITIAL_CAPACITY = 4096;
 
   private static final int GROWTH = 8;
@@ -58,7 +61,8 @@ public final class FrameDeserializer {
 
   /**
    * The buffer for the next read, which advances its position. Invalidates earlier payloads. Has
-   * room after {@link #next} returned INCOMPLETE; before, frames not yet taken may fill it.
+   * free space after {@link #next} has returned INCOMPLETE; before, the buffer may be full of
+   * unread frames.
    */
   public ByteBuffer receiveBuffer() {
     smallReceives = buffer.position() > INITIAL_CAPACITY ? 0 : smallReceives + 1;

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 final class FrameWriter {
   private static final int FIRST_BYTES = 256;
 
-  /** Bytes of a one-byte tag and the longest varint. */
+  /** Maximum size of a varint field in bytes: a one-byte tag and the longest varint. */
   private static final int MOST_OF_A_NUMBER = 1 + 10;
 
   private static final int LENGTH_BYTES = 4;
@@ -80,7 +80,7 @@ final class FrameWriter {
   /**
    * Returns the frame, ready to be sent.
    *
-   * @throws IllegalArgumentException if it is above the limit
+   * @throws IllegalArgumentException if the frame exceeds the size limit
    */
   ByteBuffer finish() {
     int payload = frame.position() - FrameLayout.HEADER_SIZE_BYTES;

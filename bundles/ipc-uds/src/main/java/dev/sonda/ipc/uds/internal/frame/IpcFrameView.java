@@ -15,7 +15,7 @@ public final class IpcFrameView {
     INVOKE_METHOD_REPLY,
     REQUEST_ERROR,
     SET_PEER_IDENTITY,
-    /** No message, or an unknown one. */
+    /** The frame contains no message or an unknown message. */
     UNKNOWN
   }
 
@@ -67,7 +67,7 @@ public final class IpcFrameView {
     bodyEnd = 0;
   }
 
-  /** Takes a message of the oneof; the last of several counts. */
+  /** Stores a message of the oneof; if a frame contains several, the last one is used. */
   private void take(Kind found) {
     if (found != Kind.UNKNOWN) {
       kind = found;
@@ -148,7 +148,7 @@ public final class IpcFrameView {
     return methodId;
   }
 
-  /** Whether the client of an invocation wants no reply. */
+  /** Whether the client has requested that no reply to the invocation is sent. */
   public boolean dropReply() {
     return dropReply;
   }

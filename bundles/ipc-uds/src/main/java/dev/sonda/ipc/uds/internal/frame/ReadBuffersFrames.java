@@ -18,12 +18,15 @@ import java.util.function.IntFunction;
  * </pre>
  */
 public final class ReadBuffersFrames {
-  /** Perfetto's limit of a reply, counted with {@link #SLICE_OVERHEAD_BYTES} for each slice. */
+  /**
+   * Perfetto's limit for the size of a reply, in which each slice counts with an additional {@link
+   * #SLICE_OVERHEAD_BYTES}.
+   */
   private static final int MAX_REPLY_BYTES = FrameLayout.MAX_FRAME_SIZE_BYTES - 64;
 
   private static final int SLICE_OVERHEAD_BYTES = 16;
 
-  /** Perfetto's limit of a slice; a longer one is split. */
+  /** Perfetto's limit for the size of a slice; a longer slice is split. */
   private static final int MAX_SLICE_BYTES = FrameLayout.MAX_FRAME_SIZE_BYTES - 512;
 
   /** Upper bound of the bytes before the first slice's data, or between the data of two slices. */
@@ -67,7 +70,10 @@ public final class ReadBuffersFrames {
     } while (frames.packet < packets.packetCount());
   }
 
-  /** Encodes one frame: measures its parts, then starts at the first one again and copies them. */
+  /**
+   * Encodes one frame: first measures its parts, then copies them, beginning at the first part
+   * again.
+   */
   private ByteBuffer next(boolean hasMore) {
     int firstPacket = packet;
     int firstSlice = slice;
@@ -135,7 +141,7 @@ public final class ReadBuffersFrames {
         && offset + part == packets.sliceSizeBytes(packet, slice);
   }
 
-  /** Goes on to the next part, slice or packet. */
+  /** Moves on to the next part, slice or packet. */
   private void advance(int part, boolean isLast) {
     if (isLast) {
       packet++;
@@ -172,8 +178,9 @@ public final class ReadBuffersFrames {
   }
 
   /**
-   * Copies with layouts: the copy without them has a path for each short length, which is 15 kB of
-   * machine code wherever it is inlined, discarded when another length comes.
+   * Copies bytes with the overload of copy that has layout parameters: the one without has a code
+   * path for each short length, which compiles to 15 kB of machine code at each inlined call and is
+   * deoptimized when a new length occurs.
    */
   private void put(MemorySegment source, long sourceOffset, int sizeBytes) {
     MemorySegment.copy(

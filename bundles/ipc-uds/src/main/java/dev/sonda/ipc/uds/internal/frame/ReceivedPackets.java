@@ -6,11 +6,14 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Decodes packets from replies to ReadBuffers, each joined into one piece. A packet without its end
- * is kept for the next reply. One thread; reused.
+ * Decodes packets from replies to ReadBuffers and joins the slices of each packet. An incomplete
+ * packet is stored until the next reply. One thread; reused.
  */
 public final class ReceivedPackets implements PacketBatch {
-  /** Bounds the memory for a packet without an end; no trace buffer holds a longer one. */
+  /**
+   * Maximum size of a packet, which limits the memory for an incomplete packet; no trace buffer
+   * contains longer packets.
+   */
   private static final int MAX_PACKET_BYTES = 512 << 20;
 
   private static final int FIRST_BYTES = 128 << 10;
@@ -24,7 +27,7 @@ public final class ReceivedPackets implements PacketBatch {
   private int size;
 
   /**
-   * Decodes a reply, instead of earlier packets.
+   * Decodes a reply; its packets replace the earlier ones.
    *
    * @return false if the reply is malformed or a packet is too long
    */
@@ -39,12 +42,12 @@ public final class ReceivedPackets implements PacketBatch {
     return !reply.isMalformed();
   }
 
-  /** Bytes of the packet without an end. */
+  /** Bytes of the incomplete packet. */
   public int pendingBytes() {
     return size - wholeBytes();
   }
 
-  /** Drops the packet without an end, because no reply follows. */
+  /** Drops the incomplete packet, because no further reply follows. */
   public void forgetPending() {
     size = wholeBytes();
   }
@@ -53,7 +56,7 @@ public final class ReceivedPackets implements PacketBatch {
     return packetCount == 0 ? 0 : ends[packetCount - 1];
   }
 
-  /** Drops whole packets and moves the one without an end to the front. */
+  /** Drops complete packets and moves the incomplete packet to the front of the buffer. */
   private void forgetPackets() {
     int whole = wholeBytes();
     System.arraycopy(bytes, whole, bytes, 0, size - whole);
@@ -62,7 +65,7 @@ public final class ReceivedPackets implements PacketBatch {
   }
 
   /**
-   * Appends a slice to the current packet and ends that if the slice is its last.
+   * Appends a slice to the current packet, which is complete if the slice is its last.
    *
    * @return false if the slice is malformed or the packet too long
    */

@@ -13,7 +13,10 @@ public final class ReplyFrames {
    */
   private static final int MOST_AROUND_A_MESSAGE_BYTES = 11 + 4 + 4 + 2 * 2;
 
-  /** Limit of a message in a reply: a whole frame without the bytes around the message. */
+  /**
+   * Maximum size of a message in a reply, in bytes: the size of a frame minus the bytes around the
+   * message.
+   */
   public static final int MAX_MESSAGE_BYTES =
       FrameLayout.MAX_PAYLOAD_SIZE_BYTES - MOST_AROUND_A_MESSAGE_BYTES;
 

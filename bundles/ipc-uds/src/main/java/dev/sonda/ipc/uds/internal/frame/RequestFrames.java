@@ -21,7 +21,7 @@ public final class RequestFrames {
   /**
    * Encodes a call.
    *
-   * @param dropReply whether the client wants no reply
+   * @param dropReply true if the client doesn't want a reply
    * @throws IllegalArgumentException if the arguments don't fit a frame
    */
   public static ByteBuffer invoke(

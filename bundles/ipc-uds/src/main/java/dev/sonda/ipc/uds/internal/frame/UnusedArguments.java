@@ -8,9 +8,9 @@ public final class UnusedArguments {
   private UnusedArguments() {}
 
   /**
-   * Checks that the arguments are well-formed.
+   * Checks that the arguments are well-formed protobuf.
    *
-   * @throws InvalidProtocolBufferException if they aren't
+   * @throws InvalidProtocolBufferException if the arguments are malformed
    */
   public static void check(ByteBuffer argumentsUntrusted) throws InvalidProtocolBufferException {
     FieldCursor fields = new FieldCursor();

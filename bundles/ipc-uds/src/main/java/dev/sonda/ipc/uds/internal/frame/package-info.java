@@ -1,4 +1,7 @@
-/** Bytes on the wire: frames, and the messages in them that are read and written by hand. */
+/**
+ * The wire format: frames, and hand-written encoders and decoders for some of the messages in
+ * frames.
+ */
 @NullMarked
 package dev.sonda.ipc.uds.internal.frame;
 

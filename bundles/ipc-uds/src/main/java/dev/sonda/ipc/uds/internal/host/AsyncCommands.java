@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 final class AsyncCommands implements Producer, AutoCloseable {
   private static final System.Logger LOG = System.getLogger(AsyncCommands.class.getName());
 
-  /** Commands that may wait; a producer that never calls GetAsyncCommand is disconnected beyond. */
+  /**
+   * Maximum number of waiting commands; beyond it a producer that doesn't call GetAsyncCommand is
+   * disconnected.
+   */
   private static final int MOST_WAITING = 1000;
 
   private record Command(GetAsyncCommandResponse message, @Nullable OwnedFd fd) {}
@@ -101,7 +104,7 @@ final class AsyncCommands implements Producer, AutoCloseable {
     peer.disconnect(reason);
   }
 
-  /** Drops waiting commands and closes their descriptors, because the producer is gone. */
+  /** Drops waiting commands and closes their descriptors, because the producer has disconnected. */
   @Override
   public void close() {
     closed = true;

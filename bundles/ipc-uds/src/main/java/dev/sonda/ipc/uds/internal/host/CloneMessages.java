@@ -23,7 +23,7 @@ final class CloneMessages {
         trigger(message));
   }
 
-  /** The trigger that caused the request; null if it has none. */
+  /** The trigger that caused the request; null if the request wasn't caused by a trigger. */
   private static @Nullable CloneTrigger trigger(CloneSessionRequest message) {
     if (!message.hasCloneTriggerName()) {
       return null;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * it. On the poller's thread.
  */
 final class ConsumerReplies implements Consumer {
-  /** ReadBuffers calls that may wait; further ones are rejected. */
+  /** Maximum number of waiting ReadBuffers calls; further calls are rejected. */
   private static final int MOST_READS = 64;
 
   private final RpcPeer peer;
@@ -63,7 +63,10 @@ final class ConsumerReplies implements Consumer {
     }
   }
 
-  /** Queues a read. Reads are served one after the other, so that data goes to the right call. */
+  /**
+   * Queues a read call. Calls are served one after the other, so that packets are sent as replies
+   * to the right call.
+   */
   void read(RpcReply reply) {
     if (reads.size() >= MOST_READS) {
       reply.reject();
@@ -83,7 +86,8 @@ final class ConsumerReplies implements Consumer {
   }
 
   /**
-   * Whether the kernel has taken all data sent so far: queueing more here would only cost memory.
+   * Whether the kernel has accepted all data sent so far; otherwise, queueing more data in this
+   * process would only cost memory.
    */
   @Override
   public boolean hasRoomForTraceData() {
@@ -91,7 +95,7 @@ final class ConsumerReplies implements Consumer {
     return !waitsForRoom;
   }
 
-  /** Continues a read that waited until the kernel had taken all data. */
+  /** Continues a read that waited until the kernel had accepted all data. */
   void onDrained() {
     if (waitsForRoom) {
       waitsForRoom = false;
@@ -114,7 +118,10 @@ final class ConsumerReplies implements Consumer {
     }
   }
 
-  /** Replaces the stream of events; ends it at once if no event is asked for. */
+  /**
+   * Starts a stream of the requested events, which replaces an earlier stream; ends it at once if
+   * no events are requested.
+   */
   Set<ObservableEvent> observe(Collection<ObservableEvents.Type> asked, RpcReply reply) {
     if (events != null) {
       events.send(ObserveEventsResponse.getDefaultInstance());

@@ -35,8 +35,8 @@ import java.util.Optional;
  * A consumer connected over a socket: decodes its calls and passes them to its endpoint. On the
  * poller's thread.
  *
- * <p>Methods that return later, such as EnableTracing and ReadBuffers, hand their reply object to
- * {@link ConsumerReplies}; others reply at once or when the endpoint does.
+ * <p>Methods whose reply is sent later, such as EnableTracing and ReadBuffers, pass their reply
+ * object to {@link ConsumerReplies}; other methods reply at once or when the endpoint replies.
  */
 final class ConsumerSession implements RpcSession {
   private final RpcPeer peer;
@@ -192,7 +192,10 @@ final class ConsumerSession implements RpcSession {
         result -> reply.send(CloneMessages.response(result)));
   }
 
-  /** Waits by a query, since the endpoint replies in the order of its calls. */
+  /**
+   * Sends a query to the endpoint and waits for its reply: the endpoint replies in the order of the
+   * calls, so all earlier calls are handled then.
+   */
   @Override
   public void settle(Runnable whenDone) {
     endpoint.queryCapabilities(_ -> whenDone.run());

@@ -18,7 +18,7 @@ import org.osgi.service.component.annotations.Reference;
 
 /**
  * Opens sockets for this framework's service if the framework's properties ask for it. When the
- * service is replaced, connections end and the sockets open again for the new one.
+ * service is replaced, connections end and the sockets are opened again for the new service.
  */
 @Component(
     service = {},

@@ -21,14 +21,14 @@ import java.util.Set;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * All sockets of one tracing service, and their connections. Created on any thread; used on the
- * poller's from {@link #open} on.
+ * All sockets of one tracing service, and their connections. Created on any thread; from {@link
+ * #open} on, used only on the poller's thread.
  */
 public final class HostSockets implements AutoCloseable {
   /**
-   * Limits the connections of a user, so that descriptors are left for others. Producers and
-   * consumers are counted separately, so that a program with too many producers doesn't lock out
-   * its user's consumers.
+   * Limits the connections of a user, so that file descriptors remain for other users. Producers
+   * and consumers are counted separately, so that a program with too many producers doesn't lock
+   * out its user's consumers.
    */
   static final int MOST_CONNECTIONS_OF_ONE_USER = 1024;
 
@@ -110,7 +110,7 @@ public final class HostSockets implements AutoCloseable {
     return sockets.stream().map(ListeningSocket::address).toList();
   }
 
-  /** Opens a client's connection, or closes its channel if the user has too many. */
+  /** Opens a client's connection, or closes its channel if the user has too many connections. */
   private void accept(
       AFUNIXSocketChannel channel,
       ClientIdentity identity,

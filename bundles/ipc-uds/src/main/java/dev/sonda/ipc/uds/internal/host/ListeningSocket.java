@@ -21,22 +21,25 @@ import org.newsclub.net.unix.FileDescriptorCast;
 
 /** A socket that accepts clients. On the poller's thread once it is registered. */
 final class ListeningSocket implements ReadyHandler, AutoCloseable {
-  /** Accepts a client and takes over its channel, or closes that. */
+  /** Accepts a client and owns its channel from then on; a refused client's channel is closed. */
   interface Acceptor {
     void accept(AFUNIXSocketChannel channel, ClientIdentity identity) throws IOException;
   }
 
   private static final System.Logger LOG = System.getLogger(ListeningSocket.class.getName());
 
-  /** Clients that may wait in the kernel's queue, for many producers that start at once. */
+  /**
+   * Maximum number of clients waiting in the kernel's queue: large, because many producers may
+   * start at once.
+   */
   private static final int BACKLOG = 512;
 
-  /** Clients accepted in one turn of the loop. */
+  /** Maximum number of clients accepted in one turn of the loop. */
   private static final int MOST_AT_ONCE = 16;
 
   /**
-   * Pause after a failed accept, in milliseconds: the socket stays readable and would spin the
-   * loop.
+   * Pause after a failed accept, in milliseconds: the socket stays readable and the loop would
+   * spin.
    */
   private static final long REST_MS = 1000;
 
@@ -61,8 +64,8 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
   }
 
   /**
-   * Binds a socket. The caller holds the address's lock, so an existing socket file is a leftover
-   * of an ended process.
+   * Binds a socket. The caller holds the lock file of the address, so an existing socket file was
+   * left behind by an ended process.
    */
   static ListeningSocket bind(
       SocketAddressSpec address, Optional<Access> access, SelectorPoller poller, Acceptor acceptor)
@@ -82,7 +85,9 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     }
   }
 
-  /** Uses a socket that listens already; its file, permissions and queue stay unchanged. */
+  /**
+   * Uses an inherited socket that already listens; its file, permissions and queue stay unchanged.
+   */
   static ListeningSocket inherit(
       SocketAddressSpec address, int descriptor, SelectorPoller poller, Acceptor acceptor)
       throws IOException {
@@ -120,7 +125,10 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     }
   }
 
-  /** Whether a client got one of the reserved descriptors. */
+  /**
+   * Whether a client's descriptor is one of the descriptors reserved for other purposes, so that
+   * the client has to be refused.
+   */
   private boolean isTooMany(AFUNIXSocketChannel client) throws IOException {
     int number = FileDescriptorCast.using(client.getFileDescriptor()).as(Integer.class);
     return poller.reserve().holds(number);
@@ -162,7 +170,10 @@ final class ListeningSocket implements ReadyHandler, AutoCloseable {
     LOG.log(System.Logger.Level.ERROR, "the socket " + address + " broke");
   }
 
-  /** Removes the file first if this process made it, so that clients look for another socket. */
+  /**
+   * Closes the socket. If this process created the socket file, the file is removed first, so that
+   * clients use another socket.
+   */
   @Override
   public void close() throws IOException {
     if (!isOurs) {

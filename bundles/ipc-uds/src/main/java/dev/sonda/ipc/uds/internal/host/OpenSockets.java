@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The open sockets of a service, as an owner on another thread than the poller's sees them. */
+/** The open sockets of a service, for an owner that runs on another thread than the poller's. */
 public final class OpenSockets implements ServedSockets {
   private static final System.Logger LOG = System.getLogger(OpenSockets.class.getName());
 
-  /** Bounds the wait for the poller's thread, which is the service's and may be busy or ended. */
+  /**
+   * Maximum time, in milliseconds, to wait for the poller's thread, which belongs to the service
+   * and may be busy or ended.
+   */
   private static final long CLOSING_TIMEOUT_MS = 2000;
 
   private final HostSockets sockets;
@@ -21,7 +24,10 @@ public final class OpenSockets implements ServedSockets {
     this.poller = poller;
   }
 
-  /** Takes over bound sockets; their clients are accepted on the poller's thread. */
+  /**
+   * Opens bound sockets, which the returned object owns; clients are accepted on the poller's
+   * thread.
+   */
   public static OpenSockets open(HostSockets bound, SelectorPoller poller) {
     OpenSockets opened = new OpenSockets(bound, poller);
     poller.execute(opened::listen);
@@ -38,7 +44,8 @@ public final class OpenSockets implements ServedSockets {
   }
 
   /**
-   * Closes the sockets on the poller's thread; on this one if that thread doesn't respond in time.
+   * Closes the sockets on the poller's thread, or on the calling thread if the poller's doesn't
+   * respond in time.
    */
   @Override
   public void close() {

@@ -39,8 +39,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer connected over a socket: decodes its calls and passes them to its endpoint. Its first
- * call must be InitializeConnection, once; calls before it are rejected. On the poller's thread.
+ * A producer connected over a socket: decodes its calls and passes them to its endpoint. The
+ * producer must call InitializeConnection first and only once; earlier calls are rejected. On the
+ * poller's thread.
  *
  * <p>Arguments are valid only during a call: each message is parsed before the endpoint is called,
  * and commits are read by a view that the endpoint copies from.
@@ -66,7 +67,10 @@ final class ProducerSession implements RpcSession {
     return Optional.ofNullable(endpoint);
   }
 
-  /** The queries to this producer, which the connection's SondaProducerPort passes replies to. */
+  /**
+   * The queries sent to this producer; the connection's SondaProducerPort passes the replies to
+   * them.
+   */
   SourceCheckQueries queries() {
     return queries;
   }
@@ -86,8 +90,8 @@ final class ProducerSession implements RpcSession {
   }
 
   /**
-   * Connects the producer to the service. With memory of its own, the reply waits until the service
-   * has decided whether to use it.
+   * Connects the producer to the service. If the producer brings its own memory, the reply is sent
+   * when the service has decided whether to use that memory.
    */
   private void initialize(InitializeConnectionRequest untrusted, RpcReply reply) {
     if (endpoint != null) {
@@ -199,9 +203,10 @@ final class ProducerSession implements RpcSession {
   }
 
   /**
-   * Passes a commit on.
+   * Passes a commit to the endpoint.
    *
-   * @throws InvalidProtocolBufferException if it is malformed; no part of it is carried out then
+   * @throws InvalidProtocolBufferException if the commit is malformed; no part of it is carried out
+   *     then
    */
   private void commit(ByteBuffer arguments, ProducerEndpoint connected, RpcReply reply)
       throws InvalidProtocolBufferException {

@@ -14,7 +14,10 @@ import dev.sonda.protos.TracingServiceState.DataSource;
  * Clients merge the messages.
  */
 final class ServiceStateReplies {
-  /** Limit of the state in a reply, without its own tag and length. */
+  /**
+   * Maximum size of the state message in a reply, in bytes, without the tag and length of that
+   * message.
+   */
   private static final int MAX_BYTES = ReplyFrames.MAX_MESSAGE_BYTES - 4;
 
   private final RpcReply reply;
@@ -59,7 +62,7 @@ final class ServiceStateReplies {
         .build();
   }
 
-  /** Adds an element; one that is longer than a frame by itself is left out. */
+  /** Adds an element; an element that doesn't fit a frame is left out. */
   private void add(MessageLite element, Runnable adder) {
     int bytes = bytes(element);
     if (bytes > MAX_BYTES) {
@@ -74,7 +77,9 @@ final class ServiceStateReplies {
     partBytes += bytes;
   }
 
-  /** Size of an element with tag and length; all lists of the state have one-byte tags. */
+  /**
+   * Size of an element with its tag and length, in bytes; the tags of all elements have one byte.
+   */
   private static int bytes(MessageLite element) {
     return CodedOutputStream.computeMessageSize(1, element);
   }

@@ -20,8 +20,8 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
  * Creates a socket file with its permissions. Clients that connect before the permissions are set
- * are disconnected. An existing socket, which is a leftover of an ended process, is replaced; so is
- * a symbolic link, without its target. A regular file is never replaced.
+ * are disconnected. An existing socket, which was left behind by an ended process, is replaced. A
+ * symbolic link is replaced without touching its target, and a regular file is never replaced.
  */
 final class SocketFile {
   private static final int CONNECTABLE = 0777;
@@ -62,7 +62,7 @@ final class SocketFile {
   /**
    * Removes a socket or a symbolic link.
    *
-   * @throws FileAlreadyExistsException if a regular file or folder is there
+   * @throws FileAlreadyExistsException if {@code path} is a regular file or folder
    */
   private static void removeLeftOver(Path path) throws IOException {
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -81,7 +81,7 @@ final class SocketFile {
     }
   }
 
-  /** Sets group and mode; without an access, the mode by the umask. */
+  /** Sets group and mode; if {@code access} is empty, sets the mode determined by the umask. */
   private static void permit(Path socket, Optional<Access> access) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(socket, PosixFileAttributeView.class);
     if (access.isPresent()) {
@@ -107,7 +107,10 @@ final class SocketFile {
     return permissions;
   }
 
-  /** Reads this process's umask from /proc: the system call would have to change it. */
+  /**
+   * Reads this process's umask from /proc, because the system call can't read the umask without
+   * changing it.
+   */
   private static int umask() throws IOException {
     try (var lines = Files.lines(Path.of("/proc/self/status"))) {
       return lines

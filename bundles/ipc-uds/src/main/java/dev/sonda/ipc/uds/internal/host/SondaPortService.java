@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The RPC service {@code SondaPort} for consumers, beside ConsumerPort on the same connection.
- * Concerns the session of that connection's consumer.
+ * The RPC service {@code SondaPort} for consumers, beside ConsumerPort on the same connection. Its
+ * calls refer to the session of that connection's consumer.
  */
 public final class SondaPortService implements RpcService {
   @Override

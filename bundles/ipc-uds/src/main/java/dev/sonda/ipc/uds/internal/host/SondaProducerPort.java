@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The RPC service {@code SondaProducerPort} for producers, beside ProducerPort on the same
- * connection. Concerns that connection's producer.
+ * connection. Its calls refer to that connection's producer.
  */
 public final class SondaProducerPort implements RpcService {
   @Override

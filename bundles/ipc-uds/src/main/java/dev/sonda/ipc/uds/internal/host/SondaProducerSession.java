@@ -49,7 +49,7 @@ final class SondaProducerSession implements RpcSession {
     }
   }
 
-  /** Done at once: ProducerSession settles the calls of both services. */
+  /** Runs the action at once, because ProducerSession settles the calls of both services. */
   @Override
   public void settle(Runnable whenDone) {
     whenDone.run();

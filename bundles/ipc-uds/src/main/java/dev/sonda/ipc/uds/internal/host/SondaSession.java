@@ -82,8 +82,8 @@ final class SondaSession implements RpcSession {
   }
 
   /**
-   * Replaces the stream of losses. A period of 0 ends it; reports too long for a frame are left
-   * out.
+   * Starts a stream of loss reports, which replaces an earlier stream; a period of 0 only ends the
+   * earlier stream. Reports too long for a frame are left out.
    */
   private void observe(SondaPort asked, SondaObserveLossesRequest request, RpcReply reply) {
     endObservation();
@@ -114,7 +114,10 @@ final class SondaSession implements RpcSession {
     }
   }
 
-  /** Rotates the file now, or by a plan if the request has one. Negative limits count as none. */
+  /**
+   * Rotates the file now, or by a plan if the request contains one. Negative limits are treated as
+   * no limit.
+   */
   private static void rotate(SondaPort asked, SondaRotateRequest request, RpcReply reply) {
     Reply<RotateResult> answer =
         result ->
@@ -134,7 +137,7 @@ final class SondaSession implements RpcSession {
     }
   }
 
-  /** Done at once: ConsumerSession settles the calls of both services. */
+  /** Runs the action at once, because ConsumerSession settles the calls of both services. */
   @Override
   public void settle(Runnable whenDone) {
     whenDone.run();

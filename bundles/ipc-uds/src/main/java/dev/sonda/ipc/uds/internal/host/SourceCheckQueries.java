@@ -14,11 +14,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one producer queries whether its data sources can record. Producers that don't call
+ * Sends queries to one producer whether its data sources can record. Producers that don't call
  * AwaitChecks, such as Perfetto's, can't be queried. On the poller's thread.
  */
 final class SourceCheckQueries implements AutoCloseable {
-  /** Queries that may wait for a producer; further ones aren't sent. */
+  /** Maximum number of pending queries; further queries aren't sent. */
   static final int MOST_PENDING = 1000;
 
   private final Map<Long, Reply<Optional<Readiness>>> pending = new HashMap<>();
@@ -44,7 +44,10 @@ final class SourceCheckQueries implements AutoCloseable {
     asked.sendMore(SondaCheckQuestion.newBuilder().setQuestionId(lastId).setConfig(config).build());
   }
 
-  /** Passes a reply on to its query; a reply to no pending query is ignored. */
+  /**
+   * Passes a reply to the pending query that it belongs to; a reply without such a query is
+   * ignored.
+   */
   void answer(SondaCheckAnswer untrusted) {
     Reply<Optional<Readiness>> onDone = pending.remove(untrusted.getQuestionId());
     if (onDone != null) {
@@ -55,7 +58,7 @@ final class SourceCheckQueries implements AutoCloseable {
     }
   }
 
-  /** Ends all pending queries with an empty reply, because the producer is gone. */
+  /** Ends all pending queries with an empty reply, because the producer has disconnected. */
   @Override
   public void close() {
     stream = null;

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A pool of two direct buffers for frames with packets, shared by all consumers of a host; the
- * kernel reads from them without a copy. A batch mostly becomes two frames. While both buffers wait
- * for slow consumers, frames are allocated on the heap. On the poller's thread.
+ * kernel reads from them without a copy. Two, because a batch usually results in two frames. While
+ * both buffers are queued for slow consumers, frames are allocated on the heap. On the poller's
+ * thread.
  */
 final class TraceDataRoom {
   private static final int FRAMES = 2;
@@ -16,7 +17,7 @@ final class TraceDataRoom {
   private final @Nullable ByteBuffer[] rooms = new ByteBuffer[FRAMES];
   private final @Nullable RpcPeer[] users = new RpcPeer[FRAMES];
 
-  /** An empty buffer of exactly this size, for a frame that is sent to this peer next. */
+  /** An empty buffer of exactly {@code sizeBytes}, for the next frame sent to this peer. */
   ByteBuffer take(RpcPeer peer, int sizeBytes) {
     for (int i = 0; i < FRAMES; i++) {
       RpcPeer user = users[i];

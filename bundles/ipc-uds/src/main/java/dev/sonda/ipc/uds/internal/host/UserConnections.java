@@ -14,7 +14,7 @@ final class UserConnections {
     this.mostOfOneUser = mostOfOneUser;
   }
 
-  /** Whether the user may have one more connection; logs if not. */
+  /** Whether the user may have one more connection; writes a log line if not. */
   boolean hasRoomFor(int uid) {
     int count = countOfUser.getOrDefault(uid, 0);
     if (count >= mostOfOneUser) {

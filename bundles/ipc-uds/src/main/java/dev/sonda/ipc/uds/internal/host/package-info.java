@@ -1,5 +1,5 @@
 /**
- * The service's side of the sockets: Perfetto's ports, translated into calls of {@link
+ * The service's side of the sockets: translates calls of Perfetto's ports into calls of {@link
  * dev.sonda.api.endpoint.TracingService}.
  *
  * <pre>

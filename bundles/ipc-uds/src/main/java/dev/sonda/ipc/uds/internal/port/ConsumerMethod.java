@@ -3,7 +3,10 @@ package dev.sonda.ipc.uds.internal.port;
 import java.util.Arrays;
 import java.util.List;
 
-/** The methods of ConsumerPort. Their order gives their ids, so new ones go to the end. */
+/**
+ * The methods of ConsumerPort. The position of a method determines its id, so new methods are added
+ * at the end.
+ */
 public enum ConsumerMethod {
   ENABLE_TRACING("EnableTracing"),
   DISABLE_TRACING("DisableTracing"),

@@ -25,7 +25,7 @@ public final class LossMessages {
     return message.build();
   }
 
-  /** Decodes losses. A cause of a newer service, unknown here, becomes the most harmful kind. */
+  /** Decodes losses. An unknown cause, sent by a newer service, becomes the most harmful cause. */
   public static List<Loss> fromWire(SondaLosses message) {
     return message.getLossesList().stream()
         .map(loss ->

@@ -3,7 +3,10 @@ package dev.sonda.ipc.uds.internal.port;
 import java.util.Arrays;
 import java.util.List;
 
-/** The methods of ProducerPort. Their order gives their ids, so new ones go to the end. */
+/**
+ * The methods of ProducerPort. The position of a method determines its id, so new methods are added
+ * at the end.
+ */
 public enum ProducerMethod {
   INITIALIZE_CONNECTION("InitializeConnection"),
   REGISTER_DATA_SOURCE("RegisterDataSource"),

@@ -7,14 +7,14 @@ import dev.sonda.protos.SondaSessionResultResponse;
 /**
  * Encodes and decodes a session's result. Stateless.
  *
- * <p>Counts that the service doesn't know are left out of the message.
+ * <p>Counts that are unknown to the service are left out of the message.
  */
 public final class SessionResultMessages {
   private SessionResultMessages() {}
 
   /**
-   * Encodes a result. One that is too long has a sentence instead of its data sources; losses are
-   * never left out, so the message may still be longer than {@code maxBytes}.
+   * Encodes a result. In a result that is too long, a sentence replaces the data sources; losses
+   * are never left out, so the message may still be longer than {@code maxBytes}.
    */
   public static SondaSessionResultResponse toWire(SessionResult result, int maxBytes) {
     SondaSessionResultResponse whole = toWire(result);

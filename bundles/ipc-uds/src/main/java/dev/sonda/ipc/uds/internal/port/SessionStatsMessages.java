@@ -9,7 +9,8 @@ public final class SessionStatsMessages {
   private SessionStatsMessages() {}
 
   /**
-   * Encodes statistics. If too long, statistics of writers are left out first, then data sources.
+   * Encodes statistics. If the message is too long, statistics of writers are left out first, then
+   * data sources.
    */
   public static SondaSessionStatsResponse toWire(Optional<SessionStats> stats, int maxBytes) {
     if (stats.isEmpty()) {

@@ -3,7 +3,10 @@ package dev.sonda.ipc.uds.internal.port;
 import java.util.Arrays;
 import java.util.List;
 
-/** The methods of SondaPort. Their order gives their ids, so new ones go to the end. */
+/**
+ * The methods of SondaPort. The position of a method determines its id, so new methods are added at
+ * the end.
+ */
 public enum SondaMethod {
   CHECK("Check"),
   SESSION_RESULT("SessionResult"),

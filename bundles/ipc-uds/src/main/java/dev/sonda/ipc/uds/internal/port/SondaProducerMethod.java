@@ -3,7 +3,10 @@ package dev.sonda.ipc.uds.internal.port;
 import java.util.Arrays;
 import java.util.List;
 
-/** The methods of SondaProducerPort. Their order gives their ids, so new ones go to the end. */
+/**
+ * The methods of SondaProducerPort. The position of a method determines its id, so new methods are
+ * added at the end.
+ */
 public enum SondaProducerMethod {
   AWAIT_CHECKS("AwaitChecks"),
   ANSWER_CHECK("AnswerCheck"),

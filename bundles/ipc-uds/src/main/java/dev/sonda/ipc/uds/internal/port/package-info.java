@@ -1,4 +1,7 @@
-/** What both sides have to know of Perfetto's ports: names, and the order that gives the ids. */
+/**
+ * Definitions of the RPC ports that client and host share: names of methods, whose order determines
+ * their ids, and conversions of messages.
+ */
 @NullMarked
 package dev.sonda.ipc.uds.internal.port;
 

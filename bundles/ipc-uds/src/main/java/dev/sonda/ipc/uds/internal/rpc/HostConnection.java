@@ -15,18 +15,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's connection at the host: passes each call to the service it names. Invalid requests get
- * Perfetto's replies: a rejection for an unknown method, an error for a frame that is no call, none
- * for malformed data.
+ * The host's side of a client's connection: passes each call to the RPC service that the call
+ * names. Invalid requests get Perfetto's replies: a rejection for an unknown method, an error for a
+ * frame that is no call, none for malformed data.
  *
- * <p>While a client's calls come faster than the service handles them, its socket isn't read, so
- * that no queue of tasks grows. On the poller's thread.
+ * <p>While a client's calls arrive faster than the service handles them, the client's socket isn't
+ * read, so that the loop's task queue doesn't grow. On the poller's thread.
  */
 public final class HostConnection implements FrameListener, RpcPeer {
   private static final System.Logger LOG = System.getLogger(HostConnection.class.getName());
 
   /**
-   * Frames in the loop's queue above which the socket isn't read; it is read again at half of it.
+   * Number of frames in the loop's queue above which the socket isn't read; reading resumes at half
+   * of this number.
    */
   private static final int MOST_UNSETTLED_FRAMES = 256;
 
@@ -81,7 +82,8 @@ public final class HostConnection implements FrameListener, RpcPeer {
       case BIND_SERVICE -> bind(payloadUntrusted);
       case INVOKE_METHOD -> invoke();
       case SET_PEER_IDENTITY -> {
-        // Ignored: the kernel's credentials are used instead.
+        // The client's own statement of its identity is ignored: the kernel's credentials are used
+        // instead.
       }
       case BIND_SERVICE_REPLY, INVOKE_METHOD_REPLY, REQUEST_ERROR, UNKNOWN ->
           connection.send(ReplyFrames.error(frame.requestId(), "unknown request"), null);
@@ -153,7 +155,9 @@ public final class HostConnection implements FrameListener, RpcPeer {
     return -1;
   }
 
-  /** Counts the frames handed to the service, and pauses reading if they are too many. */
+  /**
+   * Counts the frames passed to the service, and pauses reading if too many of them are unhandled.
+   */
   @Override
   public void onPause() {
     int frames = framesSincePause;

@@ -3,12 +3,18 @@ package dev.sonda.ipc.uds.internal.rpc;
 import dev.sonda.api.platform.OwnedFd;
 import org.jspecify.annotations.Nullable;
 
-/** The client of a connection, as a service's session sees it. On the poller's thread. */
+/**
+ * The interface of a client's connection for the sessions of its RPC services. On the poller's
+ * thread.
+ */
 public interface RpcPeer {
-  /** The last received descriptor, owned by the caller from here on; null if there is none. */
+  /**
+   * The last received descriptor, owned by the caller from here on; null if no descriptor was
+   * received.
+   */
   @Nullable OwnedFd takeDescriptor();
 
-  /** Bytes that wait until the client reads. */
+  /** Bytes queued for sending until the client reads. */
   int queuedBytes();
 
   /**

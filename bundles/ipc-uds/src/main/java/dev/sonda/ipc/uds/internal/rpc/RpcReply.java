@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the replies to one call: any number by {@link #sendMore}, then one by {@link #send} or
- * {@link #reject}. Does nothing for a client that wants no reply. On the poller's thread.
+ * {@link #reject}. Does nothing if the client has requested no reply. On the poller's thread.
  */
 public final class RpcReply {
   private static final System.Logger LOG = System.getLogger(RpcReply.class.getName());
@@ -51,7 +51,7 @@ public final class RpcReply {
   }
 
   /**
-   * Sends a reply that is followed by others. *
+   * Sends a reply that is followed by further replies.
    *
    * @param fd sent with the reply; closed here
    */
@@ -63,7 +63,7 @@ public final class RpcReply {
     }
   }
 
-  /** Whether a message fits a frame: a client would disconnect at a longer one. */
+  /** Whether a message fits a frame; a client would disconnect if it received a longer frame. */
   private boolean fits(MessageLite message) {
     boolean fits = message.getSerializedSize() <= ReplyFrames.MAX_MESSAGE_BYTES;
     if (!fits) {
@@ -82,7 +82,7 @@ public final class RpcReply {
     }
   }
 
-  /** Sends a failure as the last reply; the protocol has no room for a reason. */
+  /** Sends a failure as the last reply; the protocol has no field for a reason. */
   public void reject() {
     if (!dropped) {
       connection.send(ReplyFrames.rejection(requestId), null);

@@ -22,6 +22,6 @@ public interface RpcSession {
   /** The kernel has taken all data sent to this client. */
   default void onDrained() {}
 
-  /** The client has disconnected. The last call. */
+  /** The client has disconnected. No further method is called. */
   void onClosed();
 }

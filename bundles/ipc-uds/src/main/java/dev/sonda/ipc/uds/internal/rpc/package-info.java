@@ -1,5 +1,5 @@
 /**
- * Perfetto's RPC, without knowing what it is used for.
+ * Perfetto's RPC protocol, independent of the services that use it.
  *
  * <pre>
  *   client                                   host

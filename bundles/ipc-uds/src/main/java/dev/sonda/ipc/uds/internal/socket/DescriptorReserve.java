@@ -5,18 +5,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Reserves the last descriptors of this process, which no client gets. Without a free descriptor,
- * the virtual machine can't load classes and a logger can't open its file, which would end the
- * loop.
+ * Reserves the last file descriptors of this process, which are never used for clients. Without a
+ * free descriptor, the virtual machine can't load classes and a logger can't open its file, which
+ * would end the loop.
  *
  * <p>The kernel assigns the lowest free number, so the number of a new descriptor shows how many
  * are in use.
  */
 public final class DescriptorReserve {
-  /** Reserved descriptors: class loading and logging need a few at a time. */
+  /** Number of reserved descriptors: class loading and logging need a few at a time. */
   private static final int RESERVED = 32;
 
-  /** Where the limit is low, at most this part of it, as a divisor, is reserved. */
+  /**
+   * Divisor that gives the largest reserved part of the process's limit, which matters if the limit
+   * is low.
+   */
   private static final int MOST_RESERVED_OF = 4;
 
   private static final String LIMIT_KEY = "Max open files";
@@ -38,7 +41,7 @@ public final class DescriptorReserve {
     }
   }
 
-  /** Parses the soft limit, which precedes the hard one and may be the word "unlimited". */
+  /** Parses the soft limit, which precedes the hard limit and may be the word "unlimited". */
   private static int softLimit(String line) {
     String limit = line.substring(LIMIT_KEY.length()).strip().split(" ", 2)[0];
     return Character.isDigit(limit.charAt(0))
@@ -46,7 +49,7 @@ public final class DescriptorReserve {
         : Integer.MAX_VALUE;
   }
 
-  /** Whether a descriptor is a reserved one, so that a client must not have it. */
+  /** Whether a descriptor is reserved and must not be used for a client. */
   public boolean holds(int descriptor) {
     return descriptor >= firstReserved;
   }

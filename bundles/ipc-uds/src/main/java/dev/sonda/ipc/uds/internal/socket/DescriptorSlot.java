@@ -6,8 +6,9 @@ import dev.sonda.posix.ReceivedMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the last descriptor that a connection has received, until the call that it belongs to takes
- * it. Earlier ones are closed, so that a peer can't make this process hold many.
+ * Holds the last descriptor that a connection has received, until the call that it belongs to
+ * claims it. Unclaimed earlier descriptors are closed, so that a peer can't make this process hold
+ * many.
  */
 final class DescriptorSlot implements AutoCloseable {
   private final FileSyscalls files;
@@ -17,7 +18,7 @@ final class DescriptorSlot implements AutoCloseable {
     this.files = files;
   }
 
-  /** Takes over the descriptors of a read. */
+  /** Takes ownership of the descriptors received by a read. */
   void takeReceived(ReceivedMessage message) {
     for (int i = 0; i < message.descriptorCount(); i++) {
       close();
@@ -25,7 +26,7 @@ final class DescriptorSlot implements AutoCloseable {
     }
   }
 
-  /** The descriptor, owned by the caller from here on; null if there is none. */
+  /** The descriptor, owned by the caller from here on; null if no descriptor was received. */
   @Nullable OwnedFd take() {
     OwnedFd taken = last;
     last = null;

@@ -15,8 +15,8 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
  * A connected socket that carries frames, each with at most one descriptor. On the poller's thread,
  * except {@link #send} and {@link #queuedBytes}, which any thread may call.
  *
- * <p>Each time the socket is ready it is read once, at most one maximal frame, so that a peer that
- * floods gets no more of the loop than others.
+ * <p>Each time the socket is ready, it is read once, at most the size of the largest frame, so that
+ * a flooding peer gets no larger share of the loop's time than other peers.
  */
 public final class FrameConnection implements ReadyHandler {
   private static final System.Logger LOG = System.getLogger(FrameConnection.class.getName());
@@ -28,7 +28,8 @@ public final class FrameConnection implements ReadyHandler {
   private final DescriptorSlot descriptors;
   private final SendQueue queue;
   private final SendLimits limits;
-  // Set by sending threads, reset by the poller's thread before it reads the queue.
+  // Whether a task to write queued frames is pending. Set by sending threads, reset by the poller's
+  // thread before it reads the queue.
   private final AtomicBoolean flushAsked = new AtomicBoolean();
   private @Nullable FrameListener listener;
   private @Nullable SocketReader reader;
@@ -57,7 +58,10 @@ public final class FrameConnection implements ReadyHandler {
     flushQueue();
   }
 
-  /** The last received descriptor, owned by the caller from here on; null if there is none. */
+  /**
+   * The last received descriptor, owned by the caller from here on; null if no descriptor was
+   * received.
+   */
   public @Nullable OwnedFd takeDescriptor() {
     return descriptors.take();
   }
@@ -66,7 +70,7 @@ public final class FrameConnection implements ReadyHandler {
     return closed;
   }
 
-  /** Bytes that wait until the peer reads. From any thread. */
+  /** Bytes queued for sending until the peer reads. From any thread. */
   public int queuedBytes() {
     return queue.sizeBytes();
   }
@@ -77,7 +81,7 @@ public final class FrameConnection implements ReadyHandler {
     updateInterest();
   }
 
-  /** Continues reading, with frames that were received before. */
+  /** Continues reading, beginning with frames received before the pause. */
   public void resumeReading() {
     readingPaused = false;
     updateInterest();
@@ -87,9 +91,10 @@ public final class FrameConnection implements ReadyHandler {
   }
 
   /**
-   * Sends an encoded frame, now or when the peer makes room. From any thread.
+   * Sends an encoded frame, now or when the peer has read enough for it to fit the socket's buffer.
+   * From any thread.
    *
-   * @param fd sent with the frame; closed when the frame was sent or can't be
+   * @param fd sent with the frame; closed when the frame was sent or sending has failed
    */
   public void send(ByteBuffer frame, @Nullable OwnedFd fd) {
     boolean unwritten = queue.add(frame, fd) && !queue.tryWriteAll();
@@ -117,8 +122,8 @@ public final class FrameConnection implements ReadyHandler {
   }
 
   /**
-   * Ends the connection if handling a frame throws, since the frames behind it can't be understood
-   * any more. Errors, too: a lack of threads must end one connection, not all.
+   * Ends the connection if handling a frame throws, since the following frames can't be interpreted
+   * any more. Catches Errors as well: a shortage of threads must end only one connection.
    */
   private void loseIfItFails(Runnable work) {
     try {
@@ -149,7 +154,10 @@ public final class FrameConnection implements ReadyHandler {
     return from.read(received.receiveBuffer(), descriptors);
   }
 
-  /** Passes received frames on until reading is paused; tells the listener when none is left. */
+  /**
+   * Passes received frames to the listener until reading is paused, and notifies the listener when
+   * no frame is left.
+   */
   private void deliver() {
     while (!closed && !readingPaused) {
       Outcome outcome = received.next();
@@ -210,7 +218,7 @@ public final class FrameConnection implements ReadyHandler {
     }
   }
 
-  /** Starts or cancels the timer by which a peer that doesn't read is disconnected. */
+  /** Starts or cancels the timer that disconnects a peer that doesn't read. */
   private void watchStall() {
     boolean stalled = queue.sizeBytes() > 0;
     if (stalled && stallTimer == null) {
@@ -223,7 +231,8 @@ public final class FrameConnection implements ReadyHandler {
   }
 
   /**
-   * Ends the connection of a peer that read nothing, after one more try in case the loop was late.
+   * Ends the connection if the peer has read nothing. Tries to write once more before, in case the
+   * loop was late.
    */
   private void checkStall(long sentBefore) {
     stallTimer = null;

@@ -14,9 +14,12 @@ public interface FrameListener {
   /** All received frames were handled. */
   default void onPause() {}
 
-  /** The kernel has taken all frames sent so far. */
+  /** The kernel has accepted all frames sent so far. */
   default void onDrained() {}
 
-  /** The connection has ended. The last call; doesn't come if this side closed the connection. */
+  /**
+   * The connection has ended. No other call follows. Not called if this process closed the
+   * connection.
+   */
   void onClosed(String reason);
 }

@@ -2,7 +2,7 @@ package dev.sonda.ipc.uds.internal.socket;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Tasks of any thread that run on the poller's. */
+/** Tasks that any thread may add and that run on the poller's thread. */
 final class PollerTasks {
   private static final System.Logger LOG = System.getLogger(PollerTasks.class.getName());
 
@@ -17,7 +17,7 @@ final class PollerTasks {
     return tasks.isEmpty();
   }
 
-  /** Runs the present tasks; tasks that they add wait for the next call. */
+  /** Runs all queued tasks; tasks added while they run wait for the next call. */
   void runAll() {
     for (int left = tasks.size(); left > 0; left--) {
       Runnable task = tasks.poll();

@@ -18,7 +18,8 @@ final class PollerTimers {
     }
   }
 
-  // The clock doesn't wrap: it counts from the start of the machine.
+  // Timers by deadline. Deadlines can be compared directly, because the clock counts from the start
+  // of the machine and doesn't wrap.
   private final PriorityQueue<Timer> timers =
       new PriorityQueue<>(
           Comparator.<Timer>comparingLong(timer -> timer.deadlineNs)
@@ -28,7 +29,7 @@ final class PollerTimers {
   /**
    * Adds a timer.
    *
-   * @return cancels it
+   * @return cancels the timer
    */
   Runnable add(long deadlineNs, Runnable task) {
     Timer timer = new Timer(deadlineNs, ++lastOrder, task);

@@ -8,8 +8,9 @@ public interface ReadyHandler {
   void ready(SelectionKey key);
 
   /**
-   * The peer has closed its end. The last call: the channel is open but no longer registered. Data
-   * sent before can still be read, at most a socket's buffer. Comes for any registered operation.
+   * The peer has closed its end of the connection, regardless of the registered operations. No
+   * other call follows: the channel is still open, but no longer registered. Data sent before, at
+   * most the size of a socket's buffer, can still be read.
    */
   void hungUp();
 }

@@ -20,11 +20,12 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
 /**
- * A poller on junixsocket's selector. One thread awaits and registers; any thread wakes it up.
+ * A poller that uses junixsocket's selector. One thread awaits and registers channels; any thread
+ * may wake it up.
  *
- * <p>As an OSGi service there is one object for the framework, not one for each bundle: this
- * bundle's sockets are registered with the selector that the service's loop awaits. Users of the
- * service don't close it; the component does.
+ * <p>As an OSGi service, it has one instance for all bundles, because this bundle's sockets are
+ * registered with the selector that the tracing service's loop awaits. The component closes it, not
+ * the users of the OSGi service.
  */
 @Component(service = {IoPoller.class, SelectorPoller.class})
 public final class SelectorPoller implements IoPoller {
@@ -36,19 +37,22 @@ public final class SelectorPoller implements IoPoller {
   private final WakeupEvent wakeups;
   // Whether a wake-up is pending, so that further calls can be left out.
   private final AtomicBoolean wakeupPending = new AtomicBoolean();
-  // Held while the selector sleeps: junixsocket's sleeps forever if it is closed just before.
+  // Held while the selector sleeps, since junixsocket's selector sleeps forever if it is closed
+  // just before.
   private final ReentrantLock selecting = new ReentrantLock();
-  // Held while the eventfd is written to or closed: a closed one's number may be another file's.
+  // Held while the eventfd is written to or closed, since the number of a closed descriptor may
+  // already belong to another file.
   private final Object waking = new Object();
   private final PollerTasks tasks = new PollerTasks();
   private final PollerTimers timers = new PollerTimers();
   private final List<SelectionKey> ready = new ArrayList<>();
   private final List<SelectionKey> hungUp = new ArrayList<>();
-  // Used by the awaiting thread alone, which reads all connections one after the other.
+  // Memory of the receive buffer; used only by the awaiting thread, which reads from one connection
+  // after the other.
   private final Arena arena = Arena.ofShared();
   private final ReceivedMessage received =
       ReceivedMessage.allocate(FrameLayout.MAX_FRAME_SIZE_BYTES, arena);
-  // Held while a thread awaits, so that the receive buffer isn't freed under its handlers.
+  // Held while a thread awaits, so that the receive buffer isn't freed while handlers use it.
   private final ReentrantLock receiving = new ReentrantLock();
   private final DescriptorReserve reserve = DescriptorReserve.ofThisProcess();
   private volatile boolean closing;
@@ -59,7 +63,9 @@ public final class SelectorPoller implements IoPoller {
     this(System::nanoTime);
   }
 
-  /** Creates a poller whose timers use a given clock; the selector's timeouts use the system's. */
+  /**
+   * Creates a poller whose timers use a given clock; the selector's timeouts use the system clock.
+   */
   public SelectorPoller(LongSupplier nanoTime) throws IOException {
     this.nanoTime = nanoTime;
     selector = AFUNIXSelectorProvider.provider().openSelector();
@@ -80,7 +86,7 @@ public final class SelectorPoller implements IoPoller {
     return channel.register(selector, operations, handler);
   }
 
-  /** The descriptors that no client gets. */
+  /** The file descriptors that must not be used for clients. */
   public DescriptorReserve reserve() {
     return reserve;
   }
@@ -99,16 +105,16 @@ public final class SelectorPoller implements IoPoller {
   /**
    * Runs a task after a delay, inside an await. Only on the awaiting thread.
    *
-   * @return cancels it, on the same thread
+   * @return cancels the task; to be run on the awaiting thread
    */
   public Runnable executeLater(Runnable task, long delayMs) {
     return timers.add(nanoTime.getAsLong() + delayMs * NS_PER_MS, task);
   }
 
   /**
-   * Sleeps whole milliseconds, rounded up so that a loop doesn't spin through a timer's last one.
-   * If the poller is closed, the current or next await returns; later ones throw, since a loop
-   * would spin.
+   * Sleeps whole milliseconds, rounded up so that a loop doesn't spin during a timer's last
+   * millisecond. If the poller is closed, the current or next await returns, and later calls throw,
+   * since a loop would spin otherwise.
    */
   @Override
   public void await(long timeoutNs) throws IOException {
@@ -156,7 +162,7 @@ public final class SelectorPoller implements IoPoller {
       }
       select(untilTimers(timeoutNs));
       wakeups.takeFrom(selector);
-      // Before the caller looks for work: a wake-up from here on belongs to the next await.
+      // Reset before the caller checks for work, so that a later wake-up ends the next await.
       wakeupPending.set(false);
       takeSelectedKeys();
       return true;
@@ -181,8 +187,8 @@ public final class SelectorPoller implements IoPoller {
   }
 
   /**
-   * Copies the selected keys, because handlers close channels and so change the selector's set. A
-   * selected invalid key of an open channel is junixsocket's report of a hang-up; it drops the key
+   * Copies the selected keys, because handlers close channels and so change the selector's set.
+   * junixsocket reports a hang-up as a selected invalid key of an open channel, and drops the key
    * before the next select.
    */
   private void takeSelectedKeys() {

@@ -11,10 +11,10 @@ import org.newsclub.net.unix.FileDescriptorCast;
 
 /**
  * The queue of frames to send. A descriptor is sent with the first byte of its frame, so the peer
- * has it when it has read the frame. Any thread adds and may write.
+ * has received it when the frame is complete. Any thread may add and write frames.
  *
- * <p>Holds at most its limit and one frame. Later frames are dropped and the queue is overrun
- * forever, since a peer that misses a frame can't continue.
+ * <p>Holds at most its limit in bytes plus one frame. Further frames are dropped and the queue
+ * stays in the state overrun, since a peer that misses a frame can't continue.
  */
 final class SendQueue {
   private record Frame(ByteBuffer bytes, @Nullable OwnedFd fd) {}
@@ -51,7 +51,7 @@ final class SendQueue {
     return frames.size() == 1;
   }
 
-  /** Whether more bytes than the limit wait, or a frame was dropped for that. */
+  /** Whether more bytes than the limit are queued, or a frame was dropped for this reason. */
   synchronized boolean isOverrun() {
     return overrun || sizeBytes > limitBytes;
   }
@@ -60,14 +60,14 @@ final class SendQueue {
     return sizeBytes;
   }
 
-  /** Total of the bytes that the kernel has taken. */
+  /** Total number of bytes that the kernel has accepted. */
   synchronized long sentBytes() {
     return sentBytes;
   }
 
   /**
-   * Writes until the queue is empty or the kernel takes no more. After a failure each call throws
-   * it again: junixsocket reports a broken connection only once.
+   * Writes until the queue is empty or the kernel accepts no more. After a failure, each call
+   * throws the exception again, because junixsocket reports a broken connection only once.
    */
   synchronized void writeAll() throws IOException {
     if (failure != null) {

@@ -10,11 +10,12 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /**
- * Reads a channel's socket by recvmsg instead of junixsocket, which has room for 60 descriptors. If
- * a peer sends more, or this process can't have more, junixsocket would leak those that arrived,
- * and they would be inherited by child processes.
+ * Reads a channel's socket with recvmsg instead of junixsocket, which accepts up to 60 descriptors
+ * per read. If a peer sends more, or this process reaches its own limit, junixsocket would leak the
+ * received descriptors, and child processes would inherit them.
  *
- * <p>A peer that sends more than a few at once is disconnected, since no frame needs more than one.
+ * <p>A peer that sends more than a few descriptors at once is disconnected, since no frame needs
+ * more than one.
  */
 final class SocketReader {
   static final int END = -1;
@@ -36,7 +37,7 @@ final class SocketReader {
   /**
    * Reads once, without blocking.
    *
-   * @return number of bytes; 0 if there are none yet, {@link #END} at the end of the stream
+   * @return number of bytes; 0 if no bytes are available yet, {@link #END} at the end of the stream
    */
   int read(ByteBuffer target, DescriptorSlot descriptors) throws IOException {
     int room = (int) Math.min(target.remaining(), message.data().byteSize());

@@ -12,12 +12,12 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /**
- * Wakes a selector up from any thread, by an eventfd that it watches. The selector's own wake-up
- * takes 8 KiB of native memory for each calling thread, which only the collector frees, and
- * sessions have threads of their own.
+ * Wakes up a selector from any thread by an eventfd that the selector watches. The selector's own
+ * wake-up allocates 8 KiB of native memory per calling thread, which only the garbage collector
+ * frees, and each session has its own thread.
  *
- * <p>The library's selector accepts only its own channels, so the eventfd replaces the descriptor
- * of an otherwise unused one.
+ * <p>junixsocket's selector accepts only junixsocket's channels, so the eventfd replaces the
+ * descriptor of an otherwise unused channel.
  */
 final class WakeupEvent implements AutoCloseable {
   private final Syscalls libc = Syscalls.libc();
@@ -28,7 +28,10 @@ final class WakeupEvent implements AutoCloseable {
   private final SelectionKey key;
   private final int number;
 
-  /** The channel's socket, put back before closing, because the library closes only that. */
+  /**
+   * The channel's original socket, which is restored before closing, because junixsocket closes
+   * only this descriptor.
+   */
   private final int socket;
 
   WakeupEvent(Selector selector) throws IOException {
@@ -59,7 +62,10 @@ final class WakeupEvent implements AutoCloseable {
     libc.write(number, one, 0, one.byteSize());
   }
 
-  /** Resets the event after a select, so that the next one can sleep, and removes its key. */
+  /**
+   * Resets the event after a select, so that the next select can sleep, and removes its key from
+   * the selected keys.
+   */
   void takeFrom(Selector selector) {
     if (selector.selectedKeys().remove(key) && key.isReadable()) {
       libc.read(number, taken, 0, taken.byteSize());

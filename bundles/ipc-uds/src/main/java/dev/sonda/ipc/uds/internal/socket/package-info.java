@@ -1,4 +1,7 @@
-/** Sockets through junixsocket: what a loop sleeps on, and connections that carry frames. */
+/**
+ * Sockets based on junixsocket: the poller on which a loop sleeps, and connections that exchange
+ * frames.
+ */
 @NullMarked
 package dev.sonda.ipc.uds.internal.socket;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whose service a client talks to. */
+/** Which users' services a client trusts. */
 @Timeout(60)
 @Tag("T22")
 class ServiceTrustTest {
@@ -179,8 +179,8 @@ class ServiceTrustTest {
   }
 
   /**
-   * A folder of a user that is neither root nor the test's: of the user nobody, if the test is
-   * root.
+   * A folder owned by a user other than root and the test's user; by an unprivileged user if the
+   * test runs as root.
    */
   private static Path folderOfService() throws IOException {
     Path here = Path.of("target").toRealPath();

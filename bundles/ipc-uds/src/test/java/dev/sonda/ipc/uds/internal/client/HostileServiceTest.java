@@ -38,7 +38,10 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** A service that sends its producers what it shouldn't: they end the connection, and go on. */
+/**
+ * A service that sends invalid messages to producers: each producer closes its connection and the
+ * process continues.
+ */
 @Timeout(30)
 @Tag("T32")
 class HostileServiceTest {
@@ -152,7 +155,8 @@ class HostileServiceTest {
   }
 
   /**
-   * Each of them ends its own connection or does nothing; no callback throws, no error is logged.
+   * Each answer only closes its own connection or is ignored; no callback throws, no error is
+   * logged.
    */
   @Test
   void shouldSurviveAnyAnswer() throws Exception {
@@ -178,7 +182,7 @@ class HostileServiceTest {
         attacking.write(ByteBuffer.wrap(frame));
       }
     } catch (IOException e) {
-      // It has hung up, as it may.
+      // The client has closed the connection, which is allowed.
     }
   }
 

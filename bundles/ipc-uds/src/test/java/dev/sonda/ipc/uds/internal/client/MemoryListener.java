@@ -7,7 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A producer that writes down what it hears of its memory. */
+/** A producer that records the callbacks about its shared memory. */
 final class MemoryListener implements Producer {
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 

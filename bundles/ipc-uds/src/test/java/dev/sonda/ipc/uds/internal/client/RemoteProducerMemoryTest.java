@@ -33,7 +33,10 @@ import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
-/** Whose memory a producer writes into, as the service at the other end has it. */
+/**
+ * Whether a producer writes into its own memory or the service's, depending on the service's
+ * answer.
+ */
 @Timeout(60)
 class RemoteProducerMemoryTest {
   private static final ClientIdentity ME = new ClientIdentity(0, 0, ClientIdentity.HOST_MACHINE);
@@ -154,7 +157,10 @@ class RemoteProducerMemoryTest {
     libc.addSeals(memory.number(), EnumSet.of(Seal.SHRINK, Seal.GROW));
   }
 
-  /** Requests count from 1: binding both ports, introduction, and the wait for commands. */
+  /**
+   * Answers the introduction. Request ids count from 1: binding of both ports, introduction, wait
+   * for commands.
+   */
   private static void welcome(
       AFUNIXSocketChannel accepted, InitializeConnectionResponse.Builder answer)
       throws IOException {

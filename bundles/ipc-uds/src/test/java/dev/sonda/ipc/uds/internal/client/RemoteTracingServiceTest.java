@@ -35,7 +35,7 @@ import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
-/** How connections to a service elsewhere end, and that they end. */
+/** How connections to a service in another process end, and that they always end. */
 @Timeout(60)
 class RemoteTracingServiceTest {
   private static final ClientIdentity ME = new ClientIdentity(1, 1, 0);
@@ -94,7 +94,7 @@ class RemoteTracingServiceTest {
   void shouldTellThatTheServiceHungUp() throws Exception {
     service.connectConsumer(new Listener(), ME);
     server.accept().close();
-    // Which of them depends on whether it had read what was sent.
+    // The reason depends on whether the client had read the data that was sent.
     assertThat(awaitReason())
         .containsAnyOf("the other side hung up", "reading failed", "writing failed");
   }
@@ -103,7 +103,7 @@ class RemoteTracingServiceTest {
   void shouldTellThatTheOtherSideIsNoTracingService() throws Exception {
     service.connectConsumer(new Listener(), ME);
     try (AFUNIXSocketChannel accepted = server.accept()) {
-      // Requests count from 1: SondaPort, then ConsumerPort.
+      // Request ids count from 1: SondaPort, then ConsumerPort.
       accepted.write(ReplyFrames.notBound(1));
       accepted.write(ReplyFrames.notBound(2));
       assertThat(awaitReason()).isEqualTo("it has no service ConsumerPort");
@@ -116,7 +116,7 @@ class RemoteTracingServiceTest {
     try (AFUNIXSocketChannel accepted = server.accept()) {
       accepted.write(ReplyFrames.bound(1, 2, SondaMethod.wireNames()));
       accepted.write(ReplyFrames.bound(2, 1, ConsumerMethod.wireNames()));
-      // Request 3 is the greeting.
+      // Request 3 is the introduction of the consumer.
       endpoint.queryCapabilities(_ -> askForResult(endpoint));
       accepted.write(ReplyFrames.reply(4, QueryCapabilitiesResponse.getDefaultInstance(), false));
       accepted.write(ReplyFrames.rejection(5));
@@ -165,7 +165,7 @@ class RemoteTracingServiceTest {
     assertThat(reason).isNotDone();
   }
 
-  /** How much came before the end. */
+  /** Reads to the end of the stream and returns the number of bytes. */
   private static int readToTheEnd(AFUNIXSocketChannel channel) throws IOException {
     int bytes = 0;
     ByteBuffer buffer = ByteBuffer.allocate(4096);
@@ -176,7 +176,7 @@ class RemoteTracingServiceTest {
     return bytes;
   }
 
-  /** Says when it is closed. */
+  /** A descriptor that records when it is closed. */
   private static final class TestDescriptor implements OwnedFd {
     final CompletableFuture<Boolean> closed = new CompletableFuture<>();
 
@@ -201,7 +201,7 @@ class RemoteTracingServiceTest {
     }
   }
 
-  /** Waits for nothing but the end. */
+  /** A consumer that only waits for its disconnection. */
   private final class Listener implements Consumer {
     @Override
     public void onConnect() {}

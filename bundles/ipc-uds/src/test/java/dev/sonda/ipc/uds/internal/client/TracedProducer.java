@@ -6,14 +6,14 @@ import dev.sonda.protos.DataSourceConfig;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts what it is told. */
+/** A producer that counts the callbacks it receives. */
 final class TracedProducer implements Producer {
   private final CompletableFuture<String> reason = new CompletableFuture<>();
   private final AtomicInteger commands = new AtomicInteger();
   private final AtomicInteger welcomes = new AtomicInteger();
   private final AtomicInteger memories = new AtomicInteger();
 
-  /** Of the connection's end. */
+  /** Completed with the reason when the connection ends. */
   CompletableFuture<String> reason() {
     return reason;
   }

@@ -11,12 +11,12 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What comes from producers again and again is read without making garbage. */
+/** Frequent messages from producers are read without heap allocation. */
 @Timeout(30)
 class AllocationTest {
   private static final int OPERATIONS = 50_000;
 
-  /** For what the virtual machine itself allocates meanwhile, such as profiles. */
+  /** Allowance for allocations of the virtual machine itself, such as profiles. */
   private static final long TOLERATED_BYTES = OPERATIONS / 10;
 
   private final FrameDeserializer deserializer = new FrameDeserializer();

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Read by protobuf-java, which knows nothing of how they are made. */
+/**
+ * Frames of commits, checked by parsing them with protobuf-java, which is independent of the
+ * writer.
+ */
 @Timeout(60)
 class CommitDataFramesTest {
   private final long seed = System.nanoTime();

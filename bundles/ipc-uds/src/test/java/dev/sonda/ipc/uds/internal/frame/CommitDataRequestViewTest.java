@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Beside protobuf-java, which reads the same bytes. */
+/** Compares the view with protobuf-java reading identical bytes. */
 @Timeout(60)
 @Tag("T01")
 class CommitDataRequestViewTest {
@@ -84,8 +84,8 @@ class CommitDataRequestViewTest {
   }
 
   /**
-   * Where both read a message, it has to be the same; protobuf-java also reads groups, which
-   * Perfetto's own reader refuses.
+   * If both readers accept a message, the results must be equal; protobuf-java also accepts groups,
+   * which Perfetto's reader refuses.
    */
   private void readBoth(byte[] bytes) {
     if (!view.read(within(bytes))) {
@@ -146,7 +146,7 @@ class CommitDataRequestViewTest {
     return Integer.toUnsignedLong(number);
   }
 
-  /** In the midst of a buffer, as a frame's arguments are. */
+  /** The bytes placed in the middle of a buffer, like the arguments in a frame. */
   private static ByteBuffer within(byte[] bytes) {
     ByteBuffer buffer = ByteBuffer.allocate(bytes.length + 2 * BEFORE);
     buffer.put(BEFORE, bytes);

@@ -221,7 +221,7 @@ class FrameDeserializerTest {
     }
   }
 
-  /** As a connection does: receives what there is room for, then takes what is whole. */
+  /** Like a connection, receives as much as fits, then reads the complete frames. */
   private static void feed(FrameDeserializer target, byte[] bytes, List<byte[]> taken) {
     for (int at = 0; at < bytes.length; ) {
       ByteBuffer buffer = target.receiveBuffer();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Beside protobuf-java, which reads the same bytes. */
+/** Compares the view with protobuf-java reading identical bytes. */
 @Timeout(60)
 @Tag("T01")
 class IpcFrameViewTest {
@@ -46,7 +46,7 @@ class IpcFrameViewTest {
       }
       bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
       refused += view.read(ByteBuffer.wrap(bytes)) ? 0 : 1;
-      // What it has found is somewhere in the frame, whether it is a message or not.
+      // The body must be within the frame, whether it is a message or not.
       assertThat(view.body().remaining()).isLessThanOrEqualTo(bytes.length);
     }
     assertThat(refused).isPositive();
@@ -66,7 +66,10 @@ class IpcFrameViewTest {
     }
   }
 
-  /** Protobuf looks into a message that a later one of the frame replaces, too; no code uses it. */
+  /**
+   * Protobuf also parses a message that a later one in the frame replaces; no code of ours uses
+   * that message.
+   */
   private void assertReadByProtobuf(byte[] bytes) throws InvalidProtocolBufferException {
     Map<Integer, UnknownFieldSet.Field> fields = UnknownFieldSet.parseFrom(bytes).asMap();
     long messages =

@@ -8,7 +8,7 @@ import dev.sonda.protos.CommitDataRequest.ChunksToMove;
 import dev.sonda.protos.IPCFrame;
 import java.util.Random;
 
-/** Messages with anything in them: fields there or not, large and small, unknown ones between. */
+/** Random messages: fields present or absent, small or large, with unknown fields in between. */
 final class RandomMessages {
   private static final int FIRST_UNKNOWN_FIELD = 100;
 
@@ -78,7 +78,7 @@ final class RandomMessages {
       case 3 -> frame.getMsgRequestErrorBuilder().setError("error");
       case 4 -> frame.getSetPeerIdentityBuilder().setPid(number());
       case 5 -> {
-        // Nothing of a kind that is known.
+        // No message of a known kind.
       }
       default -> frame.setMsgInvokeMethod(invocation());
     }

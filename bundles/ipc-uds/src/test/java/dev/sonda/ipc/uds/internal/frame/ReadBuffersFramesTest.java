@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Read by protobuf-java, which knows nothing of how they are made. */
+/**
+ * Frames of read replies, checked by parsing them with protobuf-java, which is independent of the
+ * writer.
+ */
 @Timeout(60)
 class ReadBuffersFramesTest {
   private final long seed = System.nanoTime();
@@ -72,7 +75,7 @@ class ReadBuffersFramesTest {
     assertThat(unfinished.size()).isZero();
   }
 
-  /** Nor is there an unknown field, or a byte too many. */
+  /** Parses the frame and asserts that it has no unknown fields and no surplus bytes. */
   private IPCFrame parsed(ByteBuffer frame) {
     int length = frame.order(ByteOrder.LITTLE_ENDIAN).getInt();
     assertThat(length).as("seed %s", seed).isEqualTo(frame.remaining());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Replies that protobuf-java has written. */
+/** Packets read from replies that protobuf-java has written. */
 @Timeout(60)
 @Tag("T01")
 class ReceivedPacketsTest {
@@ -55,7 +55,7 @@ class ReceivedPacketsTest {
     return Slice.newBuilder().setData(ByteString.copyFrom(bytes));
   }
 
-  /** In the midst of a buffer, as a frame's reply is. */
+  /** The reply placed in the middle of a buffer, as within a frame. */
   private static ByteBuffer body(ReadBuffersResponse.Builder reply) {
     byte[] bytes = reply.build().toByteArray();
     ByteBuffer buffer = ByteBuffer.allocate(bytes.length + 10);

@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import dev.sonda.protos.IPCFrame;
 import java.util.Arrays;
 
-/** Frames of a wanted size, as bytes on the wire. */
+/** Creates frames of a given size, as bytes on the wire. */
 final class TestFrames {
   private static final int PADDING_HEADER_BYTES = 2;
   private static final int PADDING_BYTES = 124;

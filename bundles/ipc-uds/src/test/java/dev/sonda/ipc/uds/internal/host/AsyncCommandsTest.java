@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** What the service asks of producers. */
+/** Commands that the service sends to producers. */
 @Timeout(60)
 class AsyncCommandsTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();
@@ -94,7 +94,7 @@ class AsyncCommandsTest {
         .satisfies(setup -> assertThat(setup.getSharedBufferPageSizeKb()).isEqualTo(32));
     assertSameFile(frame);
     assertThat(client.client().replyTo(id).descriptors()).isEmpty();
-    // The one in here, and what the client has got: the host's own is closed.
+    // One descriptor of the test and one that the client received: the host's own is closed.
     assertThat(memory.openCount()).isEqualTo(2);
   }
 
@@ -177,7 +177,7 @@ class AsyncCommandsTest {
     return host.service().producer().producer();
   }
 
-  /** As the service has it: its own descriptor stays open. */
+  /** Shared memory of which the service's own descriptor stays open. */
   private SharedMemory sharedMemory() {
     return new SharedMemory() {
       @Override
@@ -195,7 +195,7 @@ class AsyncCommandsTest {
     };
   }
 
-  /** Only good for duplicates. */
+  /** A descriptor that is only used to make duplicates. */
   private record BorrowedFd(int number) implements OwnedFd {
     @Override
     public OwnedFd duplicate() {

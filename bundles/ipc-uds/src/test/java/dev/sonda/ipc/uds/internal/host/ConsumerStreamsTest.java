@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Answers that come late, or in several parts. */
+/** Replies that are sent late or in several parts. */
 @Timeout(60)
 class ConsumerStreamsTest {
   private static final int MAX_REPLY_BYTES = (128 << 10) - 4;
@@ -148,7 +148,7 @@ class ConsumerStreamsTest {
         .addDataSourcesBuilder()
         .getDsDescriptorBuilder()
         .setName("z".repeat(MAX_REPLY_BYTES - 60));
-    // Not isEqualTo: its message would print both states.
+    // No isEqualTo, as its message would print both states.
     assertThat(joinedState(state.build()).equals(state.build())).isTrue();
   }
 
@@ -161,7 +161,7 @@ class ConsumerStreamsTest {
     assertThat(joinedState(state.build())).isEqualTo(fits);
   }
 
-  /** As long as one that a producer can register may be. */
+  /** Each descriptor has the maximum size that a producer can register. */
   @Test
   void shouldTellOfDataSourcesThatFillAFrameEach() throws Exception {
     TracingServiceState.Builder state = TracingServiceState.newBuilder();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Descriptors that come over a connection: at most one is held, and none is left open. */
+/** File descriptors received over a connection: at most one is held, and none is left open. */
 @Timeout(30)
 @Tag("T13")
 class DescriptorsTest {

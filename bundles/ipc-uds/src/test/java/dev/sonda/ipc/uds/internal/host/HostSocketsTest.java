@@ -36,7 +36,10 @@ import org.newsclub.net.unix.AFUNIXServerSocketChannel;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
-/** Real sockets in a folder: whose they are, what they replace, and how many may come in. */
+/**
+ * Real sockets in a folder: their permissions, existing files that they replace, and limits on
+ * connections.
+ */
 @Timeout(30)
 @Tag("T22")
 class HostSocketsTest {
@@ -113,7 +116,10 @@ class HostSocketsTest {
     }
   }
 
-  /** Introduces itself, and waits for an answer so that it isn't gone too soon. */
+  /**
+   * Connects as an unprivileged user, sends an introduction and waits for the answer, so that the
+   * client doesn't exit too early.
+   */
   private boolean connectAsNobody(Path socket) throws Exception {
     byte[] introduction =
         FrameSerializer.serialize(

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/** The host's side of connections, without any address, on the test's thread and clock. */
+/** The host side of connections without an address, on the test's thread and clock. */
 public final class HostedConnections implements AutoCloseable {
   private final AtomicInteger closed = new AtomicInteger();
   private final SelectorPoller poller;
@@ -30,7 +30,7 @@ public final class HostedConnections implements AutoCloseable {
     return closed.get();
   }
 
-  /** A client's side of a new one. */
+  /** Opens a connection and returns its client side. */
   public RawClient connect(
       ClientIdentity identity, SendLimits limits, RawClient.Step step, RpcService... services)
       throws IOException {

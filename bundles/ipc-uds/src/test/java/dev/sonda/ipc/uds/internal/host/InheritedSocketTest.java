@@ -27,7 +27,7 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** Sockets that were opened and handed over by a parent process, such as a service manager. */
+/** Listening sockets inherited from a parent process, such as a service manager. */
 @Timeout(60)
 class InheritedSocketTest {
   @RegisterExtension final LogWatcher log = new LogWatcher();

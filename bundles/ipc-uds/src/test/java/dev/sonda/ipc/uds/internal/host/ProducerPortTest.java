@@ -187,7 +187,7 @@ class ProducerPortTest {
     assertThat(endpoint().calls()).containsExactly("register a 1", "update b 2", "unregister c");
   }
 
-  /** No message: "D" would be field 8 of a type that takes four bytes more. */
+  /** The bytes are no message: "D" would be field 8 with a type that needs four more bytes. */
   @ParameterizedTest
   @ValueSource(strings = {"", "D", "DESC_", "DESC_NO"})
   void shouldPassDescriptorsOnAsTheyCame(String trackEvents) throws Exception {

@@ -21,7 +21,10 @@ import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a consumer's calls become, as text; answers are as the test has prepared them. */
+/**
+ * A consumer endpoint that records calls as text and returns the answers that the test has
+ * prepared.
+ */
 public final class RecordingConsumerEndpoint implements ConsumerEndpoint {
   private final Consumer consumer;
   private final ClientIdentity identity;
@@ -40,7 +43,7 @@ public final class RecordingConsumerEndpoint implements ConsumerEndpoint {
     this.identity = identity;
   }
 
-  /** To tell the consumer something. */
+  /** The consumer's callbacks, for the test to call. */
   public Consumer consumer() {
     return consumer;
   }
@@ -178,7 +181,7 @@ public final class RecordingConsumerEndpoint implements ConsumerEndpoint {
     onDone.receive(state);
   }
 
-  /** Not written down: the transport asks, too, to find out when the service has caught up. */
+  /** Not recorded, as the transport calls it too, to learn when the service has caught up. */
   @Override
   public void queryCapabilities(Reply<TracingServiceCapabilities> onDone) {
     onDone.receive(TracingServiceCapabilities.newBuilder().setHasQueryCapabilities(true).build());

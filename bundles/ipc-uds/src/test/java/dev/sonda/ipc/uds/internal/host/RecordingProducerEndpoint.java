@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a producer's calls become, as text; answers come at once or when the test says so. */
+/** A producer endpoint that records calls as text and answers at once or when the test says so. */
 public final class RecordingProducerEndpoint implements ProducerEndpoint {
   private final Producer producer;
   private final ClientIdentity identity;
@@ -27,7 +27,7 @@ public final class RecordingProducerEndpoint implements ProducerEndpoint {
     this.setup = setup;
   }
 
-  /** To tell the producer something. */
+  /** The producer's callbacks, for the test to call. */
   public Producer producer() {
     return producer;
   }
@@ -36,7 +36,7 @@ public final class RecordingProducerEndpoint implements ProducerEndpoint {
     return identity;
   }
 
-  /** As registered and updated. */
+  /** Descriptors that the producer registered and updated. */
   List<DataSourceDescriptor> descriptors() {
     return descriptors;
   }
@@ -63,12 +63,12 @@ public final class RecordingProducerEndpoint implements ProducerEndpoint {
     return calls;
   }
 
-  /** From now on nothing is answered. */
+  /** Leaves all further calls unanswered until {@link #catchUp}. */
   public void beBusy() {
     isBusy = true;
   }
 
-  /** Answers all that waits, and from now on at once. */
+  /** Answers all pending calls, and all further ones at once. */
   public void catchUp() {
     isBusy = false;
     List<Runnable> waiting = List.copyOf(unanswered);
@@ -148,7 +148,7 @@ public final class RecordingProducerEndpoint implements ProducerEndpoint {
     calls.add("triggers " + triggerNames);
   }
 
-  /** Not written down: the transport asks, too, to find out when the service has caught up. */
+  /** Not recorded, as the transport calls it too, to learn when the service has caught up. */
   @Override
   public void sync(Runnable onDone) {
     answer(onDone);

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A service that writes down what reaches it and says what a test wants. For one thread. */
+/**
+ * A tracing service that records the calls it receives and gives the answers that a test sets. For
+ * one thread.
+ */
 public final class RecordingService implements TracingService {
   private final List<RecordingProducerEndpoint> producers = new ArrayList<>();
   private final List<RecordingConsumerEndpoint> consumers = new ArrayList<>();
@@ -43,7 +46,7 @@ public final class RecordingService implements TracingService {
     return producers;
   }
 
-  /** The one that connected last. */
+  /** The endpoint that connected last. */
   public RecordingProducerEndpoint producer() {
     return producers.getLast();
   }

@@ -7,8 +7,8 @@ import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
 /**
- * The two ends of a connection. Made by way of a listener: each of junixsocket's own pairs leaves
- * two more descriptors open, which a campaign runs out of.
+ * The two ends of a connection. Created with a listening socket, because each pair of junixsocket
+ * itself leaves two more descriptors open and long fuzzing runs out of them.
  */
 record SocketPair(AFUNIXSocketChannel host, AFUNIXSocketChannel client) {
   private static final AtomicLong LAST = new AtomicLong();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a producer of ours tells and is asked beside Perfetto's port. */
+/** The port of Sonda's own producers, in addition to Perfetto's producer port. */
 @Timeout(30)
 class SondaProducerPortTest {
   private static final int PORT = 2;

@@ -11,7 +11,7 @@ import dev.sonda.protos.QueryCapabilitiesResponse;
 import dev.sonda.protos.ReadBuffersRequest;
 import java.io.IOException;
 
-/** Calls of ConsumerPort by name. */
+/** A test client with a method for each call of ConsumerPort. */
 public final class TestConsumer implements AutoCloseable {
   private final RawClient client;
 
@@ -50,7 +50,7 @@ public final class TestConsumer implements AutoCloseable {
     return send(ConsumerMethod.READ_BUFFERS, ReadBuffersRequest.getDefaultInstance());
   }
 
-  /** Waits for an answer to something else, and sees that none to what was asked before comes. */
+  /** Waits for the answer to another call, and asserts that earlier calls got none. */
   void expectSilence() throws IOException {
     call(
         ConsumerMethod.QUERY_CAPABILITIES,
@@ -58,7 +58,7 @@ public final class TestConsumer implements AutoCloseable {
         QueryCapabilitiesResponse.parser());
   }
 
-  /** Calls, so that the service knows this consumer. */
+  /** Makes a first call, so that the service creates the consumer. */
   public TestConsumer introduced() throws IOException {
     expectSilence();
     return this;

@@ -20,7 +20,7 @@ final class TestDescriptors {
     return bytes.toByteString().toByteArray();
   }
 
-  /** One with a name, and a field that no schema has. */
+  /** A DataSourceDescriptor with a name and a field that no schema defines. */
   static byte[] withUnknownField(String name, byte[] trackEvents) throws IOException {
     ByteString.Output bytes = ByteString.newOutput();
     CodedOutputStream out = CodedOutputStream.newInstance(bytes);

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The host's side of connections, without any address, on the test's thread and clock. */
+/** The host side of connections without an address, on the test's thread and clock. */
 public final class TestHost implements AutoCloseable {
   public static final ClientIdentity CLIENT =
       new ClientIdentity(4242, 1000, ClientIdentity.HOST_MACHINE);
@@ -52,12 +52,12 @@ public final class TestHost implements AutoCloseable {
     return connections.connect(CLIENT, limits, this::step, ports);
   }
 
-  /** Does what there is to do, or sleeps for a moment. */
+  /** Processes pending work, or sleeps briefly if there is none. */
   public void step() throws IOException {
     poller().await(STEP_NS);
   }
 
-  /** Does what there is to do, and what that leads to. */
+  /** Processes pending work and all work that results from it. */
   public void settle() throws IOException {
     for (int i = 0; i < 10; i++) {
       poller().await(0);

@@ -11,7 +11,7 @@ import dev.sonda.protos.InitializeConnectionRequest;
 import dev.sonda.protos.InitializeConnectionResponse;
 import java.io.IOException;
 
-/** Calls of ProducerPort by name. */
+/** A test client with a method for each call of ProducerPort. */
 public final class TestProducer implements AutoCloseable {
   private final RawClient client;
 

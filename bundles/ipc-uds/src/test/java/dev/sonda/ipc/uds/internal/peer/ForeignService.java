@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/** A process of the user nobody that listens on a socket and keeps what clients tell it. */
+/**
+ * A process of an unprivileged user that listens on a socket and records the data that clients
+ * send.
+ */
 public final class ForeignService implements AutoCloseable {
   public static final int UID = 65534;
 
@@ -17,7 +20,7 @@ public final class ForeignService implements AutoCloseable {
 
   private final Process process;
 
-  /** Needs root, the only user that can start it; the test is skipped for others. */
+  /** Requires root, the only user that can start it; for other users the test is skipped. */
   public ForeignService(Path socket) throws IOException {
     Assumptions.assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/setpriv")) && isRoot(),
@@ -44,9 +47,9 @@ public final class ForeignService implements AutoCloseable {
     return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
   }
 
-  /** Ends it, and gives what it was told. */
+  /** Ends the process and returns the data that it received. */
   public String heard() throws IOException {
-    // By its handle: the process itself would close the stream as well.
+    // Destroyed by its handle, as Process.destroyForcibly would also close the stream.
     process.toHandle().destroyForcibly();
     return new String(process.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
   }

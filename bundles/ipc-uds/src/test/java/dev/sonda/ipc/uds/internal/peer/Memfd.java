@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A file without a path, of which one can count how often this process has it open. */
+/** A memfd for tests that count how many descriptors of this process refer to it. */
 public final class Memfd implements AutoCloseable {
   private static final AtomicInteger LAST = new AtomicInteger();
 
@@ -31,7 +31,7 @@ public final class Memfd implements AutoCloseable {
     return libc.fstat(number).inode();
   }
 
-  /** How many descriptors of this process are open for it, with the one in here. */
+  /** Number of descriptors of this process that refer to the memfd, including the test's own. */
   public int openCount() throws IOException {
     int count = 0;
     try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
@@ -42,7 +42,7 @@ public final class Memfd implements AutoCloseable {
     return count;
   }
 
-  /** Others open and close files meanwhile. */
+  /** Other threads may open and close files meanwhile. */
   private static String targetOf(Path descriptor) throws IOException {
     try {
       return Files.readSymbolicLink(descriptor).toString();

@@ -19,8 +19,8 @@ import org.newsclub.net.unix.AFUNIXSocketChannel;
 import org.newsclub.net.unix.FileDescriptorCast;
 
 /**
- * The other end of a connection, which knows frames and nothing else. Whenever it has to wait, it
- * lets the host do a step, so that a test needs one thread.
+ * The client end of a connection that only sends and receives frames. Whenever it would wait, it
+ * lets the host do a step, so that a test needs only one thread.
  */
 public final class RawClient implements AutoCloseable {
   /** Lets the host work for a moment. */
@@ -84,7 +84,7 @@ public final class RawClient implements AutoCloseable {
     return IPCFrame.newBuilder().setRequestId(id).setMsgInvokeMethod(call);
   }
 
-  /** Calls, waits for the answer, and takes the message out of it. */
+  /** Calls a method, waits for the reply and returns its message. */
   public <M extends MessageLite> M call(int methodId, MessageLite arguments, Parser<M> parser)
       throws IOException {
     return replyTo(invoke(methodId, arguments)).message(parser);
@@ -108,7 +108,9 @@ public final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Attaches descriptors, which stay the caller's, to the bytes that are sent next. */
+  /**
+   * Attaches descriptors to the bytes that are sent next; the caller still owns and closes them.
+   */
   public RawClient attach(int... descriptors) throws IOException {
     FileDescriptor[] attached = new FileDescriptor[descriptors.length];
     for (int i = 0; i < descriptors.length; i++) {
@@ -118,7 +120,7 @@ public final class RawClient implements AutoCloseable {
     return this;
   }
 
-  /** The next frame, which has to answer this request. */
+  /** Returns the next frame, which must be the reply to this request. */
   public ReceivedFrame replyTo(long requestId) throws IOException {
     ReceivedFrame received = receive();
     if (received.requestId() != requestId) {
@@ -131,7 +133,7 @@ public final class RawClient implements AutoCloseable {
     return tryReceive().orElseThrow(() -> new AssertionError("the host hung up"));
   }
 
-  /** Empty when the host has hung up. */
+  /** The next frame; empty if the host has closed the connection. */
   public Optional<ReceivedFrame> tryReceive() throws IOException {
     ByteBuffer header = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN);
     if (!fill(header)) {

@@ -8,13 +8,13 @@ import dev.sonda.protos.IPCFrame.InvokeMethodReply;
 import java.io.FileDescriptor;
 import java.util.List;
 
-/** A frame as it came, with the descriptors that came together with its first bytes. */
+/** A received frame, with the descriptors that arrived with its first bytes. */
 public record ReceivedFrame(IPCFrame frame, int payloadBytes, List<FileDescriptor> descriptors) {
   public long requestId() {
     return frame.getRequestId();
   }
 
-  /** What it says in reply to a call; fails if it is something else. */
+  /** The reply to a call in the frame; fails if the frame is no such reply. */
   public InvokeMethodReply reply() {
     if (!frame.hasMsgInvokeMethodReply()) {
       throw new AssertionError("no reply to a call: " + frame);

@@ -4,7 +4,7 @@ import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
 
-/** A descriptor of the test's. */
+/** A descriptor that the test owns. */
 public final class TestFd implements OwnedFd {
   private final int number;
   private boolean closed;

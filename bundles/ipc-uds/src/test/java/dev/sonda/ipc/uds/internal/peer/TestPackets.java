@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Packets in slices, each of which begins somewhere in a larger memory. */
+/** A batch of packets in slices, each of which is a part of a larger memory segment. */
 public final class TestPackets implements PacketBatch {
   private static final int BEFORE = 3;
 
   private final List<List<byte[]>> packets = new ArrayList<>();
   private final Random random = new Random(1);
 
-  /** Adds a packet of slices with these sizes, filled with anything. */
+  /** Adds a packet whose slices have these sizes and arbitrary content. */
   public TestPackets add(int... sliceSizes) {
     List<byte[]> slices = new ArrayList<>();
     for (int size : sliceSizes) {

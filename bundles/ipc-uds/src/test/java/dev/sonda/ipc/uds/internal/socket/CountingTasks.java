@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.socket;
 import dev.sonda.api.platform.IoPoller;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A loop's queue reduced to what matters for waking up: post, wake, drain. */
+/** A minimal task queue for wake-up tests: post, wake, drain. */
 final class CountingTasks {
   private final ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
   private int done;

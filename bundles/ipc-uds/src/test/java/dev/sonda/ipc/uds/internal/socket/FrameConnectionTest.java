@@ -34,7 +34,7 @@ class FrameConnectionTest {
   @Test
   void shouldNoticeAPeerThatHasGoneBeforeTheFirstFrame() throws Exception {
     AFUNIXSocketPair<AFUNIXSocketChannel> pair = AFUNIXSocketPair.open();
-    // With a clock that stands still, nothing is noticed for want of progress.
+    // With a fixed clock, no timeout for lack of progress fires.
     try (SelectorPoller poller = new SelectorPoller(() -> 1)) {
       FrameConnection connection =
           new FrameConnection(pair.getSocket1(), poller, Syscalls.libc(), SendLimits.TO_SERVICE);
@@ -49,8 +49,8 @@ class FrameConnectionTest {
   }
 
   /**
-   * As with pids.max: a thread that can't be had is an error, not an exception. JUnit itself gives
-   * up at the one that the JVM throws then.
+   * Like at the limit pids.max: a thread that can't be started causes an error, not an exception.
+   * JUnit itself would abort at the error of the JVM.
    */
   @Test
   void shouldEndAConnectionWhoseFrameFindsNoThreadAndNotTheSleep() throws Exception {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
-/** Writes down what it is told and what one read then gives. */
+/** A handler that records its callbacks and the data that one read returns. */
 final class RecordingHandler implements ReadyHandler {
   static final int READ_BYTES = 16;
 

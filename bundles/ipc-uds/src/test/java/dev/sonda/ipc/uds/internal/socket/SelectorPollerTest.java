@@ -247,7 +247,7 @@ class SelectorPollerTest {
     assertThat(near.isOpen()).as("a channel, which is its owner's").isTrue();
   }
 
-  /** Awaits and is woken up, over and over, until the poller refuses. */
+  /** Waits and is woken up again and again, until the closed poller refuses to wait. */
   private static CompletableFuture<Void> loopInBackground(
       SelectorPoller awaited, CompletableFuture<Void> looping) {
     return CompletableFuture.runAsync(

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the encodings of JFR's chunks from an array, never beyond a limit. What it reads was
- * written by another process. One thread.
+ * Reads the encodings of JFR's chunks from an array, never beyond a limit, as the contents come
+ * from another process. Not thread-safe.
  */
 public final class ByteCursor {
   private static final VarHandle LONG =
@@ -24,7 +24,9 @@ public final class ByteCursor {
   private static final int VARINT_BITS = 7;
   private static final int MORE = 0x80;
 
-  /** The ninth byte of a number has no mark that more follow: all of its bits count. */
+  /**
+   * Shift of a number's ninth byte, which has no continuation bit: all of its eight bits are data.
+   */
   private static final int LAST_SHIFT = 56;
 
   private byte[] bytes = {};
@@ -32,7 +34,7 @@ public final class ByteCursor {
   private int position;
   private int limit;
 
-  /** Reads these bytes from here on. */
+  /** Sets the bytes to be read next. */
   public ByteCursor set(byte[] array, int from, int to) {
     bytes = array;
     position = from;
@@ -85,7 +87,10 @@ public final class ByteCursor {
     return value | (long) readByte() << LAST_SHIFT;
   }
 
-  /** A varint that counts things which take a byte each at least. */
+  /**
+   * Reads the number of following elements, each of which takes at least one byte; a number beyond
+   * the remaining bytes is an error.
+   */
   public int readCount() throws DamagedRecordingException {
     long count = readVarint();
     demand(count);
@@ -128,7 +133,7 @@ public final class ByteCursor {
     }
   }
 
-  /** A text that stands here itself; null where there is none, or only a constant's number. */
+  /** Reads a text that is stored inline; null for a null text, or for a reference to a constant. */
   public @Nullable String readText() throws DamagedRecordingException {
     TextEncoding encoding = TextEncoding.of(readByte());
     return switch (encoding) {

@@ -3,12 +3,12 @@ package dev.sonda.jfr.format.internal.chunk;
 import dev.sonda.jfr.format.DamagedRecordingException;
 
 /**
- * What a chunk says about itself in its first bytes, which the JVM rewrites at each flush.
+ * The header of a chunk, which the JVM rewrites at each flush.
  *
- * @param sizeBytes of all that is whole
+ * @param sizeBytes size of all complete records
  * @param startEpochNs wall-clock time of the chunk's begin
- * @param durationNs from its begin to its last record so far
- * @param startTicks ticks of its begin
+ * @param durationNs time from the chunk's begin to its last record so far
+ * @param startTicks ticks at the chunk's begin
  * @param isFinal whether nothing follows in this chunk
  */
 public record ChunkHeader(
@@ -32,7 +32,7 @@ public record ChunkHeader(
         && new ByteCursor().set(bytes, 0, bytes.length).readFixedInt() == MAGIC;
   }
 
-  /** Whether the JVM writes the header at this moment, so that its fields may not fit. */
+  /** Whether the JVM is currently rewriting the header, so that its fields may be inconsistent. */
   static boolean isBeingWritten(byte[] header) {
     return header[GENERATION] == BEING_WRITTEN;
   }
@@ -53,7 +53,7 @@ public record ChunkHeader(
           "a recording of version " + major + " of JFR's format; version 2 can be read");
     }
     long sizeBytes = in.readFixedLong();
-    in.skip(2 * Long.BYTES); // where the last checkpoint and the metadata are
+    in.skip(2 * Long.BYTES); // offsets of the last checkpoint and the metadata
     long startEpochNs = in.readFixedLong();
     long durationNs = in.readFixedLong();
     long startTicks = in.readFixedLong();

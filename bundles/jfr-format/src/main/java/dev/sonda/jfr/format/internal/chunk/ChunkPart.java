@@ -1,6 +1,6 @@
 package dev.sonda.jfr.format.internal.chunk;
 
-/** Whole records of a chunk, those that its file has more than before. */
+/** Complete records of a chunk that were appended to the file since the previous part was read. */
 public final class ChunkPart {
   private final ChunkHeader header;
   private final byte[] records;
@@ -16,12 +16,12 @@ public final class ChunkPart {
     return header;
   }
 
-  /** The reader's own copy. */
+  /** The bytes of the records, a copy that isn't changed by later reads. */
   public byte[] records() {
     return records;
   }
 
-  /** Whether a chunk begins with it. */
+  /** Whether this is the first part of its chunk. */
   public boolean isFirst() {
     return isFirst;
   }

@@ -10,9 +10,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with one or several chunks, the last of which may still grow: the JVM rewrites the header
- * of a chunk when more records of it are whole. The file stays open, as a JVM that needs a chunk no
- * more deletes it. One thread.
+ * A recording file with one or several chunks, the last of which may still grow: the JVM rewrites a
+ * chunk's header when further records are complete. The file is kept open, since the JVM deletes
+ * files that it no longer needs. Not thread-safe.
  */
 public final class GrowingFile implements AutoCloseable {
   private final Path path;
@@ -24,8 +24,8 @@ public final class GrowingFile implements AutoCloseable {
   /**
    * Opens a file.
    *
-   * @param maxPartBytes what {@link #next} takes into memory at once
-   * @throws IOException if it can't be opened, or is a symbolic link
+   * @param maxPartBytes maximum number of bytes that {@link #next} reads into memory
+   * @throws IOException if the file can't be opened, or is a symbolic link
    */
   public GrowingFile(Path path, int maxPartBytes) throws IOException {
     this.path = path;
@@ -38,9 +38,9 @@ public final class GrowingFile implements AutoCloseable {
   }
 
   /**
-   * What came since the last call, of one chunk; null if there is nothing more.
+   * The records of one chunk that were appended since the last call; null if there are none.
    *
-   * @throws IOException if it can't be read, or is damaged
+   * @throws IOException if the file can't be read, or is damaged
    */
   public @Nullable ChunkPart next() throws IOException {
     ChunkHeader header = header();
@@ -52,12 +52,15 @@ public final class GrowingFile implements AutoCloseable {
     return header == null || readBytesOfChunk >= header.sizeBytes() ? null : read(header);
   }
 
-  /** Whether its last chunk is complete and was handed out, once there is nothing more. */
+  /**
+   * Whether the file's last chunk is complete and has been returned completely; valid after {@link
+   * #next} has returned null.
+   */
   public boolean isComplete() {
     return chunkBegin > 0 && readBytesOfChunk == 0;
   }
 
-  /** The header of the current chunk; null if there is none yet. */
+  /** Reads the header of the current chunk; null if the header isn't written yet. */
   private @Nullable ChunkHeader header() throws IOException {
     if (channel.size() - chunkBegin < ChunkHeader.SIZE_BYTES) {
       return null;

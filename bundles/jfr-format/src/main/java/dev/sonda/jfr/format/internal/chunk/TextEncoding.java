@@ -2,14 +2,14 @@ package dev.sonda.jfr.format.internal.chunk;
 
 import dev.sonda.jfr.format.DamagedRecordingException;
 
-/** How a text is stored, by the number in front of it. */
+/** Encoding of a text in a recording, identified by the byte before the text. */
 public enum TextEncoding {
   NULL,
   EMPTY,
-  /** The number of a constant of type java.lang.String. */
+  /** The text is a reference to a constant of type java.lang.String. */
   CONSTANT,
   UTF8,
-  /** Each character as a number. */
+  /** Each character is stored as a varint. */
   CHARACTERS,
   LATIN1;
 

@@ -11,7 +11,7 @@ import dev.sonda.jfr.format.internal.value.RecordValues;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Writes the events of one chunk. One thread. */
+/** Translates the events of one chunk of a recording into trace packets. Not thread-safe. */
 final class ChunkTranslator {
   private final ChunkRecords records = new ChunkRecords();
   private final JvmConstants constants = new JvmConstants(records.constants());
@@ -43,7 +43,10 @@ final class ChunkTranslator {
     return records.damagedRecords();
   }
 
-  /** Writes the events of a part: slices last, as their order is known only then. */
+  /**
+   * Writes the events of a part: slices last, as their nesting order is known only when all events
+   * are read.
+   */
   void translate(ChunkPart part, TraceWriter writer) throws DamagedRecordingException {
     thinning.onPart();
     if (tracks.pid() == 0) {
@@ -107,11 +110,14 @@ final class ChunkTranslator {
               constants.thread(event, event.type().leaf(sample.threadField())),
               sample.weightField().isEmpty() ? 1 : event.number(sample.weightField()),
               beginNs);
-      case ShownAs.Nothing() -> {} // counted
+      case ShownAs.Nothing() -> {} // not written, only counted
     }
   }
 
-  /** Some events of the JVM name their thread in a field of their own. */
+  /**
+   * The track of the thread on which the event occurred. Some JVM events refer to another thread in
+   * a separate field.
+   */
   private TrackKey threadOf(EventPlan plan, RecordValues event) throws DamagedRecordingException {
     return constants.thread(event, plan.thread());
   }

@@ -1,6 +1,6 @@
 package dev.sonda.jfr.format.internal.trace;
 
-/** Counts of a recording's events. One thread. */
+/** Counters of a recording's events, by what was done with them. Not thread-safe. */
 final class CountedEvents {
   long events;
   long leftOut;

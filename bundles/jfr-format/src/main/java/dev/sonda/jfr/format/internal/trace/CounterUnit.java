@@ -2,13 +2,13 @@ package dev.sonda.jfr.format.internal.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a counter's values are. */
+/** Unit of a counter's values. */
 enum CounterUnit {
   COUNT,
   BYTES,
   PERCENT;
 
-  /** Of a field, by the unit that the recording declares. */
+  /** The counter unit for a field's unit as declared in the recording. */
   static CounterUnit of(@Nullable String unit) {
     if ("BYTES".equals(unit)) {
       return BYTES;

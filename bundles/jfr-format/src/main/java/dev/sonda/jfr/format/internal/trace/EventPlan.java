@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How events of a type are written; places of fields are -1 where the type has none.
+ * Describes how the events of one type are written; the indexes of fields are -1 if the type lacks
+ * the field.
  *
- * @param annotations fields that become annotations
+ * @param annotations indexes of the fields that become debug annotations
  */
 record EventPlan(
     RecordType type,
@@ -54,7 +55,9 @@ record EventPlan(
     return duration >= 0;
   }
 
-  /** The category that readers filter by: the last of the path, without spaces. */
+  /**
+   * The category of the track events: the last element of the type's category path, without spaces.
+   */
   String category() {
     List<String> path = type.categories();
     return path.isEmpty() ? "jfr" : "jfr." + path.getLast().replace(' ', '_');

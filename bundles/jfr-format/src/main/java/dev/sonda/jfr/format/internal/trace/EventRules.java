@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The JVM's own events that are more than a slice or an instant with annotations. All others, those
- * of applications included, are shown as their declaration says.
+ * Rules for the JVM's events that become something other than a slice or an instant with
+ * annotations. All other events, including those of applications, are shown as declared in the
+ * recording.
  */
 final class EventRules {
   private static final ShownAs EVENT = new ShownAs.Event();
@@ -69,7 +70,7 @@ final class EventRules {
 
   private EventRules() {}
 
-  /** What events of a type become. */
+  /** Representation of an event type's events in the trace. */
   static ShownAs of(String type) {
     return RULES.getOrDefault(type, EVENT);
   }

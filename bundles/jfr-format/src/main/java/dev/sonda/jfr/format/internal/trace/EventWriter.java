@@ -9,11 +9,11 @@ import dev.sonda.jfr.format.internal.type.ValueKind;
 import dev.sonda.jfr.format.internal.value.RecordValues;
 import java.util.List;
 
-/** Writes single events as packets. One thread. */
+/** Writes single events of a recording as trace packets. Not thread-safe. */
 final class EventWriter {
   private static final double PERCENT = 100;
 
-  /** JFR's value for a time that isn't there. */
+  /** JFR's value for a missing time. */
   private static final long NO_TIME = Long.MIN_VALUE;
 
   private final PacketSequence packets;
@@ -73,7 +73,7 @@ final class EventWriter {
     return plan.numbers().label();
   }
 
-  /** The texts of the annotations. */
+  /** Resolves the texts of the event's annotations before the packet is begun. */
   private void prepare(JvmConstants constants, EventPlan plan, RecordValues event)
       throws DamagedRecordingException {
     int count = plan.annotations().size();
@@ -91,7 +91,7 @@ final class EventWriter {
     Leaf of = plan.type().leaves().get(leaf);
     boolean isText = of.kind() == ValueKind.TEXT || of.kind() == ValueKind.CONSTANT;
     if (isText && texts[index].isEmpty()) {
-      return; // null, or a constant that the recording doesn't have
+      return; // null, or a constant that is missing in the recording
     }
     try (MessageWriter annotation = message.nested(PacketFields.EVENT_ANNOTATION)) {
       annotation.varint(PacketFields.ANNOTATION_NAME_IID, plan.numbers().annotation(index));
@@ -114,11 +114,14 @@ final class EventWriter {
           annotation.varint(PacketFields.ANNOTATION_INT, integer(of, event.number(leaf)));
         }
       }
-      case TEXT, CONSTANT, ARRAY -> {} // no number
+      case TEXT, CONSTANT, ARRAY -> {} // these kinds are not numbers
     }
   }
 
-  /** Ticks mean nothing to a reader: durations in nanoseconds instead. */
+  /**
+   * Converts durations in ticks to nanoseconds, which are meaningful outside the JVM; other numbers
+   * are unchanged.
+   */
   private long integer(Leaf of, long value) {
     return "TICKS".equals(of.unit()) && value != NO_TIME ? clock.durationNs(value) : value;
   }
@@ -166,7 +169,7 @@ final class EventWriter {
     }
   }
 
-  /** Writes a stack sample; none for a stack that the recording doesn't have. */
+  /** Writes a stack sample, unless its stack is missing in the recording. */
   void sample(
       TraceWriter writer,
       SampleCounter counter,

@@ -7,13 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values that packets of the sequence refer to by a number. New ones are written with the next
- * packet. One thread.
+ * Interned values of one kind, to which packets of the sequence refer by iid. New values are
+ * written with the next packet. Not thread-safe.
  *
- * @param <T> told apart by equals
+ * @param <T> type of the values, compared by equals
  */
 final class Interned<T> {
-  /** More would be no repetitions; all are forgotten then. */
+  /**
+   * Maximum number of values; beyond it there is little repetition, so all are discarded and
+   * numbering starts again.
+   */
   static final int MOST = 1 << 16;
 
   private final Map<T, Integer> numbers = new HashMap<>();

@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Threads and stacks of a chunk, each made once. One thread. */
+/**
+ * Resolves a chunk's constants for threads and stacks into tracks and frames, creating each only
+ * once. Not thread-safe.
+ */
 final class JvmConstants {
   private static final TrackKey.Jvm JVM = new TrackKey.Jvm("JVM");
 
@@ -99,7 +102,7 @@ final class JvmConstants {
     return leaf < 0 ? "" : text(values, leaf);
   }
 
-  /** A text or a constant in words; empty for anything else. */
+  /** The text of a field that is a text or a constant; empty for other kinds. */
   String text(RecordValues values, int leaf) throws DamagedRecordingException {
     Leaf of = values.type().leaves().get(leaf);
     return switch (of.kind()) {

@@ -1,11 +1,14 @@
 package dev.sonda.jfr.format.internal.trace;
 
-/** Numbers of Perfetto's schema: messages and their fields that recordings become. */
+/**
+ * Field numbers of Perfetto's schema, of the messages that are written when a recording is
+ * translated.
+ */
 final class PacketFields {
   static final int INCREMENTAL_STATE_CLEARED = 1;
   static final int NEEDS_INCREMENTAL_STATE = 2;
 
-  /** Of TracePacket. */
+  /** Field numbers of TracePacket. */
   static final int TRACK_EVENT = 11;
 
   static final int INTERNED_DATA = 12;
@@ -13,7 +16,7 @@ final class PacketFields {
   static final int TRACK_DESCRIPTOR = 60;
   static final int STACK_SAMPLE = 135;
 
-  /** Of InternedData. */
+  /** Field numbers of InternedData. */
   static final int EVENT_CATEGORIES = 1;
 
   static final int EVENT_NAMES = 2;
@@ -23,19 +26,19 @@ final class PacketFields {
   static final int CALLSTACKS = 7;
   static final int COUNTER_DESCRIPTORS = 50;
 
-  /** Of every interned message: its number, and its text where it has one. */
+  /** Field numbers common to all interned messages: the iid, and the text if there is one. */
   static final int IID = 1;
 
   static final int INTERNED_TEXT = 2;
 
-  /** Of an interned Frame and Callstack. */
+  /** Field numbers of interned Frame and Callstack messages. */
   static final int FRAME_FUNCTION = 2;
 
   static final int FRAME_LINE = 6;
   static final int FRAME_KIND = 7;
   static final int STACK_FRAMES = 2;
 
-  /** Of TrackEvent. */
+  /** Field numbers of TrackEvent. */
   static final int EVENT_CATEGORY_IID = 3;
 
   static final int EVENT_ANNOTATION = 4;
@@ -51,7 +54,7 @@ final class PacketFields {
   static final int TYPE_INSTANT = 3;
   static final int TYPE_COUNTER = 4;
 
-  /** Of DebugAnnotation. */
+  /** Field numbers of DebugAnnotation. */
   static final int ANNOTATION_NAME_IID = 1;
 
   static final int ANNOTATION_BOOL = 2;
@@ -60,7 +63,7 @@ final class PacketFields {
   static final int ANNOTATION_TEXT = 6;
   static final int ANNOTATION_POINTER = 7;
 
-  /** Of TrackDescriptor. */
+  /** Field numbers of TrackDescriptor. */
   static final int TRACK_UUID = 1;
 
   static final int TRACK_NAME = 2;
@@ -69,28 +72,28 @@ final class PacketFields {
   static final int TRACK_PARENT = 5;
   static final int TRACK_COUNTER = 8;
 
-  /** Of ProcessDescriptor and ThreadDescriptor. */
+  /** Field numbers of ProcessDescriptor and ThreadDescriptor. */
   static final int PID = 1;
 
   static final int PROCESS_NAME = 6;
   static final int TID = 2;
   static final int THREAD_NAME = 5;
 
-  /** Of a track's CounterDescriptor. */
+  /** Field numbers of a track's CounterDescriptor. */
   static final int COUNTER_UNIT = 3;
 
   static final int COUNTER_UNIT_NAME = 6;
   static final int UNIT_COUNT = 2;
   static final int UNIT_BYTES = 3;
 
-  /** Of StackSample. */
+  /** Field numbers of StackSample. */
   static final int SAMPLE_TASK = 1;
 
   static final int SAMPLE_CALLSTACK_IID = 6;
   static final int SAMPLE_DESCRIPTOR_IID = 10;
   static final int SAMPLE_WEIGHT = 11;
 
-  /** Of StackSample's TaskContext and CounterDescriptor. */
+  /** Field numbers of StackSample's TaskContext and CounterDescriptor. */
   static final int TASK_PID = 2;
 
   static final int TASK_TID = 3;

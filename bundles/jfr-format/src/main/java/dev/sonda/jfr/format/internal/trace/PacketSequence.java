@@ -8,8 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The packets of one recording: their times, and what they refer to by numbers. Numbers are asked
- * for before the packet begins that uses them. One thread.
+ * The packet sequence of one recording: writes timestamps and interned data. The iids that a packet
+ * uses must be requested before the packet is begun. Not thread-safe.
  */
 final class PacketSequence {
   private static final int MOST_KNOWN_STACKS = 1 << 14;
@@ -25,7 +25,10 @@ final class PacketSequence {
       new Interned<>(
           PacketFields.COUNTER_DESCRIPTORS, (counter, message) -> counter.write(message));
 
-  /** In the order in which they are written: frames refer to functions, stacks to frames. */
+  /**
+   * All tables of interned values in the order of writing: frames refer to functions, stacks to
+   * frames.
+   */
   private final List<Interned<?>> all =
       List.of(categories, names, annotations, functions, frames, stacks, counters);
 
@@ -61,12 +64,12 @@ final class PacketSequence {
     return counters.number(counter);
   }
 
-  /** Numbers are valid as long as this is the same. */
+  /** Generation of the interned data; iids remain valid until it changes. */
   int generation() {
     return generation;
   }
 
-  /** The number of a stack. */
+  /** The iid of a stack. */
   int stack(List<StackFrame> outermostFirst) {
     Integer known = knownStacks.get(outermostFirst);
     if (known != null) {
@@ -97,12 +100,15 @@ final class PacketSequence {
     }
   }
 
-  /** Begins a packet that can be understood alone. */
+  /** Begins a packet with a descriptor, which doesn't depend on incremental state. */
   PacketWriter descriptor(TraceWriter writer) {
     return begin(writer);
   }
 
-  /** Begins a packet of a time of the trace, with all that was numbered since the last one. */
+  /**
+   * Begins a packet with a timestamp, and writes the values that were interned since the previous
+   * packet.
+   */
   PacketWriter packet(TraceWriter writer, long traceNs) {
     PacketWriter packet = begin(writer);
     times.stamp(packet, traceNs);
@@ -134,12 +140,12 @@ final class PacketSequence {
     return packet;
   }
 
-  /** Whether numbers run out, so that readers should forget them. */
+  /** Whether a table of interned values is full, so that the incremental state must be cleared. */
   boolean isFull() {
     return all.stream().anyMatch(Interned::isFull);
   }
 
-  /** The next packet says that earlier ones are forgotten. */
+  /** Clears the interned values; the next packet declares the incremental state cleared. */
   void clear() {
     all.forEach(Interned::clear);
     knownStacks.clear();

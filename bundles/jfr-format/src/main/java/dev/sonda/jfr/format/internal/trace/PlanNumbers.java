@@ -3,14 +3,17 @@ package dev.sonda.jfr.format.internal.trace;
 import dev.sonda.jfr.format.internal.type.Leaf;
 import java.util.List;
 
-/** The numbers of what events of one type have in common: looked up once, not for each event. */
+/**
+ * Caches the iids of the strings that all events of one type share, so that they aren't looked up
+ * for each event.
+ */
 final class PlanNumbers {
   private int generation = -1;
   private int category;
   private int label;
   private int[] annotations = {};
 
-  /** Looks them up where readers were told to forget the earlier ones. */
+  /** Looks up the iids again if the incremental state was cleared since the last call. */
   void refresh(PacketSequence packets, EventPlan plan) {
     if (generation != packets.generation()) {
       generation = packets.generation();
@@ -28,7 +31,7 @@ final class PlanNumbers {
     return category;
   }
 
-  /** Of the type's label, which most of its events are called. */
+  /** The iid of the type's label, which is the name of most of its events. */
   int label() {
     return label;
   }

@@ -14,9 +14,12 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Reads chunk after chunk, and writes the events of each. One thread. */
+/** Translates a JVM's recording into trace packets, chunk by chunk. Not thread-safe. */
 public final class RecordingTranslator implements JfrTranslator {
-  /** What a JVM under load takes to begin the next chunk; a chunk lasts longer. */
+  /**
+   * Time between two chunks that isn't counted as a gap: a JVM under load may need as long to begin
+   * a chunk; a deleted chunk would have lasted longer.
+   */
   private static final long BETWEEN_CHUNKS_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private final TraceTimes times;
@@ -73,7 +76,10 @@ public final class RecordingTranslator implements JfrTranslator {
     current.translate(part, writer);
   }
 
-  /** A JVM begins a chunk where it ends the one before; it deletes those that are too many. */
+  /**
+   * Counts the time between two chunks as unread. A JVM begins each chunk at the end of the
+   * previous one, so a gap means that it has deleted chunks in between.
+   */
   private void noteGap(ChunkHeader next) {
     ChunkHeader before = last;
     if (before != null && before.isFinal()) {
@@ -82,7 +88,10 @@ public final class RecordingTranslator implements JfrTranslator {
     }
   }
 
-  /** A packet that was lost may have been the one that said what a number means. */
+  /**
+   * Clears the incremental state if packets were dropped, since they may have contained interned
+   * data that later packets refer to.
+   */
   private void forgetIfReadersMissSomething(TraceWriter writer) {
     long dropped = writer.packetsDropped();
     if (dropped != droppedBefore || packets.isFull()) {

@@ -2,7 +2,7 @@ package dev.sonda.jfr.format.internal.trace;
 
 import dev.sonda.api.probe.MessageWriter;
 
-/** What samples count. */
+/** Kinds of stack samples, by the quantity that a sample's weight counts. */
 enum SampleCounter {
   JAVA("JFR Java samples", PacketFields.DESCRIPTOR_UNIT_COUNT),
   NATIVE("JFR native samples", PacketFields.DESCRIPTOR_UNIT_COUNT),

@@ -2,32 +2,37 @@ package dev.sonda.jfr.format.internal.trace;
 
 import java.util.List;
 
-/** What an event becomes. */
+/** How the events of one type are represented in the trace. */
 sealed interface ShownAs {
-  /** A slice or an instant, on its thread if it has one and otherwise on the JVM's own track. */
+  /**
+   * A slice or an instant, on the track of the event's thread, or on the JVM's own track if the
+   * event has no thread.
+   */
   record Event() implements ShownAs {}
 
   /**
-   * A slice on a track of the JVM, whatever thread wrote the event.
+   * A slice on a track of the JVM, independent of the thread that wrote the event.
    *
-   * @param nameField whose text is the slice's name; empty for the type's label
+   * @param nameField field with the slice's name; empty to use the type's label
    */
   record Phase(String track, String nameField) implements ShownAs {}
 
-  /** Values of counters, of the thread that the event is about if it is about one. */
+  /**
+   * Values of counters; they belong to the thread to which the event refers, or else to the JVM.
+   */
   record Counters(List<Value> values) implements ShownAs {
-    /** A field of the event, and the counter's name. */
+    /** A counter: the event's field with the value, and the counter's name. */
     record Value(String field, String name) {}
   }
 
   /**
    * A stack sample.
    *
-   * @param threadField the thread whose stack it is
-   * @param weightField how much it stands for; empty for one
+   * @param threadField field with the sampled thread
+   * @param weightField field with the sample's weight; empty for weight 1
    */
   record Sample(SampleCounter counter, String threadField, String weightField) implements ShownAs {}
 
-  /** A statement about the JVM, not about a time. */
+  /** Not shown, since the event describes the JVM, not a point in time. */
   record Nothing() implements ShownAs {}
 }

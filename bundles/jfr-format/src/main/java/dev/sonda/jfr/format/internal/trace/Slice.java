@@ -1,8 +1,9 @@
 package dev.sonda.jfr.format.internal.trace;
 
 /**
- * An event with a begin and an end, which is written when all of its part are known.
+ * An event with a begin and an end. Slices are written when all events of the recording's part have
+ * been read.
  *
- * @param <E> where the event is found again
+ * @param <E> reference from which the event can be read again
  */
 record Slice<E>(TrackKey track, long beginNs, long endNs, E event) {}

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Brings slices into the order in which readers nest them: JFR writes an event when it ends, so
- * that the inner ones come first. Slices that overlap without being nested get tracks beside their
- * own. One thread.
+ * Sorts slices into the order of begins and ends in which they nest: JFR writes an event when it
+ * ends, so that inner events precede outer ones. Slices that overlap without being nested are moved
+ * to additional tracks. Not thread-safe.
  */
 final class SliceOrder<E> {
   private final Map<TrackKey, List<Slice<E>>> byTrack = new LinkedHashMap<>();
   private int count;
 
-  /** Is given begins and ends, for each track in the order of their times. */
+  /** Receives the begins and ends of slices, for each track in the order of time. */
   interface Output<E> {
     void begin(Slice<E> slice, TrackKey track) throws DamagedRecordingException;
 
@@ -34,7 +34,7 @@ final class SliceOrder<E> {
     return count;
   }
 
-  /** Gives out all slices, and forgets them. */
+  /** Passes all slices to the output, and removes them. */
   void drainTo(Output<E> output) throws DamagedRecordingException {
     for (List<Slice<E>> slices : byTrack.values()) {
       slices.sort(
@@ -49,7 +49,7 @@ final class SliceOrder<E> {
     count = 0;
   }
 
-  /** Gives out those that nest, and returns those that don't. */
+  /** Passes the slices that nest to the output, and returns those that overlap others. */
   private static <E> List<Slice<E>> nest(List<Slice<E>> slices, int lane, Output<E> output)
       throws DamagedRecordingException {
     List<Slice<E>> overlapping = new ArrayList<>();

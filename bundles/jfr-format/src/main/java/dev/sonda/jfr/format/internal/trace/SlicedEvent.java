@@ -3,8 +3,8 @@ package dev.sonda.jfr.format.internal.trace;
 import dev.sonda.jfr.format.internal.value.RecordValues;
 
 /**
- * An event of a part, to be read once more.
+ * Reference to an event with a duration, which is read again when its slice is written.
  *
- * @param place where its values begin in the part
+ * @param place offset of the event's values in the recording's part
  */
 record SlicedEvent(EventPlan plan, RecordValues reader, int place) {}

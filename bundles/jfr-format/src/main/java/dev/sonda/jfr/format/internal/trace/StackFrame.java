@@ -7,7 +7,7 @@ package dev.sonda.jfr.format.internal.trace;
  */
 record StackFrame(String function, int line, Kind kind) {
 
-  /** How its code runs, by Perfetto's numbers. */
+  /** Kind of the frame's code, such as interpreted or compiled, with Perfetto's numbers. */
   enum Kind {
     UNKNOWN(0),
     NATIVE(1),
@@ -24,7 +24,7 @@ record StackFrame(String function, int line, Kind kind) {
       return number;
     }
 
-    /** By JFR's words for it. */
+    /** The kind for a frame type as JFR names it. */
     static Kind of(String frameType) {
       return switch (frameType) {
         case "Interpreted" -> INTERPRETED;

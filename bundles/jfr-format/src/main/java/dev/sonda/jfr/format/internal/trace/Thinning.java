@@ -1,8 +1,9 @@
 package dev.sonda.jfr.format.internal.trace;
 
 /**
- * Lets through as many events of a part as may be written. Where the part before had more, events
- * are passed over evenly, so that the end of a part is told as well as its begin. One thread.
+ * Limits the number of written events per part of a recording. If the previous part had too many
+ * events, events are skipped evenly, so that the end of the part is covered as well as its begin.
+ * Not thread-safe.
  */
 final class Thinning {
   private final int maxEventsAPart;
@@ -14,7 +15,7 @@ final class Thinning {
     this.maxEventsAPart = maxEventsAPart;
   }
 
-  /** A part begins. */
+  /** Called at the begin of a part. */
   void onPart() {
     stride = Math.max(1, Math.ceilDiv(offered, maxEventsAPart));
     offered = 0;

@@ -5,23 +5,32 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times of a JVM's ticks. The frequency that a JVM says is an estimate of its first milliseconds;
- * chunks that lie some time apart tell it exactly, as each says its begin in ticks and in
- * nanoseconds. One thread.
+ * Converts a JVM's ticks to times of the trace. The frequency that a JVM declares is an estimate
+ * from its first milliseconds; it can be measured exactly from two chunks some time apart, since
+ * each header contains the chunk's begin in ticks and in nanoseconds. Not thread-safe.
  */
 final class TickClock {
-  /** From here on two chunks tell the frequency better than the JVM: to a part in a million. */
+  /**
+   * Minimum distance of two chunks from which the frequency is measured; their begins then give it
+   * to one part in a million, better than the JVM's estimate.
+   */
   private static final long MIN_APART_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  /** Clocks are slowed and hurried all the time: the last chunk knows today's rate. */
+  /**
+   * Distance at which the measurement moves its base to the latest chunk, since clocks are slewed
+   * constantly and only the recent rate matters.
+   */
   private static final long ENOUGH_APART_NS = TimeUnit.SECONDS.toNanos(10);
 
-  /** A greater difference isn't one of the frequency: a clock was set. */
+  /**
+   * Maximum relative difference from the declared frequency; a greater one means that a clock was
+   * set.
+   */
   private static final double MAX_DIFFERENCE = 2e-3;
 
   private static final double NS_PER_SECOND = 1e9;
 
-  /** From which the frequency is measured. */
+  /** The chunk begin from which the frequency is measured. */
   private @Nullable Begin base;
 
   private @Nullable Begin current;
@@ -35,9 +44,9 @@ final class TickClock {
   }
 
   /**
-   * A chunk begins. Chunks come in the order of their begins.
+   * Called at the begin of each chunk, in the order of time.
    *
-   * @param traceNs the begin on the trace's clock
+   * @param traceNs the chunk's begin on the trace's clock
    */
   void onChunk(ChunkHeader chunk, long traceNs) {
     Begin begin = new Begin(chunk.startTicks(), traceNs);
@@ -59,7 +68,7 @@ final class TickClock {
     }
   }
 
-  /** The trace's time of a moment in ticks. */
+  /** Converts a time in ticks to the trace's time. */
   long traceNs(long ticks) {
     Begin begin = current;
     return begin == null ? 0 : begin.traceNs() + durationNs(ticks - begin.ticks());

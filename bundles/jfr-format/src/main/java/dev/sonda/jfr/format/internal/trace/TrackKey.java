@@ -1,18 +1,18 @@
 package dev.sonda.jfr.format.internal.trace;
 
-/** Where an event is shown. */
+/** Identifies the track on which an event is shown. */
 sealed interface TrackKey {
-  /** Of the whole JVM. */
+  /** A track of the whole JVM. */
   record Jvm(String name) implements TrackKey {}
 
-  /** Of a thread of the operating system. */
+  /** The track of a thread of the operating system. */
   record PlatformThread(long tid, String name) implements TrackKey {}
 
   record VirtualThread(long javaId, String name) implements TrackKey {}
 
-  /** Beside another track, whose slices overlap these. */
+  /** An additional track for slices that overlap those of another track. */
   record Beside(TrackKey track, int lane) implements TrackKey {}
 
-  /** Values, of a thread or of the whole JVM. */
+  /** A counter track, of a thread or of the whole JVM. */
   record Counter(TrackKey owner, String name, CounterUnit unit) implements TrackKey {}
 }

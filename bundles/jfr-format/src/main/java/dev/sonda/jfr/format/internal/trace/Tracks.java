@@ -8,11 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tracks of one JVM, each described before the first event on it. Threads have their number in
- * the kernel, so that readers show them as the threads of the kernel's events. One thread.
+ * The tracks of one JVM, each described before the first event on it. Threads are described with
+ * their kernel thread id, so that they are identified with the threads of kernel events. Not
+ * thread-safe.
  */
 final class Tracks {
-  /** More tracks than a person looks at; of virtual threads there may be millions. */
+  /** Maximum number of remembered tracks; there may be millions of virtual threads. */
   private static final int MOST = 1 << 16;
 
   private final PacketSequence packets;
@@ -35,13 +36,17 @@ final class Tracks {
     pid = known;
   }
 
-  /** The main class or jar, for a JVM whose process nothing else describes. */
+  /**
+   * Sets the process name, which is the main class or jar; used if no other data source describes
+   * the JVM's process.
+   */
   void setProcessName(String name) {
     processName = name;
   }
 
-  /** The number of a track, which is described now if it wasn't. */
-  @SuppressWarnings("ReferenceEquality") // a short cut: a track that is equal only is looked up
+  /** The uuid of a track; writes the track's descriptor if it hasn't been written yet. */
+  // fast path for the identical object; equal objects are looked up
+  @SuppressWarnings("ReferenceEquality")
   long uuid(TraceWriter writer, TrackKey track) {
     if (track != last) {
       lastUuid = find(writer, track);
@@ -72,7 +77,7 @@ final class Tracks {
     return uuid;
   }
 
-  /** The JVM's own track has none. */
+  /** The uuid of the parent track; 0 for the JVM's process track, which has none. */
   private long parent(TraceWriter writer, TrackKey track) {
     return switch (track) {
       case TrackKey.Jvm jvm -> jvm.name().isEmpty() ? 0 : uuid(writer, new TrackKey.Jvm(""));
@@ -131,7 +136,10 @@ final class Tracks {
     }
   }
 
-  /** Equal in each session, so that traces of one JVM can be put together. */
+  /**
+   * A track's uuid as a hash of its identity, equal in each session, so that traces of one JVM can
+   * be merged.
+   */
   private long hash(TrackKey track) {
     long hash = 0x9E3779B97F4A7C15L * (pid + 1L);
     String name = "jfr " + identity(track);
@@ -141,7 +149,7 @@ final class Tracks {
     return hash ^ (hash >>> 29);
   }
 
-  /** A thread stays one when it gets another name. */
+  /** The text that identifies a track; it excludes a thread's name, which may change. */
   private static String identity(TrackKey track) {
     return switch (track) {
       case TrackKey.PlatformThread thread -> "thread " + thread.tid();

@@ -1,4 +1,4 @@
-/** From records of JFR to packets: tracks, slices, instants, counters and samples. */
+/** Translates records of JFR into trace packets: tracks, slices, instants, counters and samples. */
 @NullMarked
 package dev.sonda.jfr.format.internal.trace;
 

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A node of the tree in which a recording declares its types. */
+/** A node of the metadata tree in which a recording declares its types. */
 record Element(String name, Map<String, String> attributes, List<Element> children) {
   private static final int MAX_DEPTH = 16;
 
-  /** Reads a tree whose texts are in a table. */
+  /** Reads a tree, whose nodes refer to a table of texts. */
   static Element read(ByteCursor in, List<String> texts, int depth)
       throws DamagedRecordingException {
     if (depth > MAX_DEPTH) {
@@ -52,7 +52,7 @@ record Element(String name, Map<String, String> attributes, List<Element> childr
     return "true".equals(attributes.get(key));
   }
 
-  /** A number; -1 where it is missing or none. */
+  /** The value of a numeric attribute; -1 if it is missing or not a number. */
   long number(String key) {
     String text = attributes.getOrDefault(key, "");
     try {

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A type of events, constants or values. One thread. */
+/** A type of events, constants or nested records that a recording declares. Not thread-safe. */
 public final class RecordType {
-  /** Records inside records; deeper ones contain themselves. */
+  /** Maximum nesting of records; types that exceed it contain themselves. */
   private static final int MAX_DEPTH = 6;
 
-  /** Of one type with all in it; JFR's own have some dozens. */
+  /**
+   * Maximum number of fields of one type, nested ones included; JFR's own types have some dozens.
+   */
   private static final int MAX_FIELDS = 1000;
 
   private final long id;
@@ -53,30 +55,33 @@ public final class RecordType {
     return "jdk.jfr.Event".equals(superType);
   }
 
-  /** What a person calls it; the type's name without its package where the recording says none. */
+  /**
+   * The type's label for display; the type's name without its package if the recording declares no
+   * label.
+   */
   public String label() {
     return label != null ? label : name.substring(name.lastIndexOf('.') + 1);
   }
 
-  /** The path of its category, from the root on; may be empty. */
+  /** The type's category path, beginning at the root; may be empty. */
   public List<String> categories() {
     return categories;
   }
 
-  /** Its values in the order of their bytes. */
+  /** The leaf fields in the order in which they are encoded. */
   public List<Leaf> leaves() {
     return leaves;
   }
 
-  /** The place of a value among {@link #leaves}; -1 if there is none of this path. */
+  /** The index in {@link #leaves} of the field with this path; -1 if there is none. */
   public int leaf(String path) {
     return leafOf.getOrDefault(path, -1);
   }
 
   /**
-   * Finds out what its records are made of, when all types are known.
+   * Determines the leaf fields, when all types are declared.
    *
-   * @return false if that can't be said: a type is missing, or contains itself
+   * @return false if this isn't possible because a type is missing, or contains itself
    */
   boolean resolve() {
     List<Leaf> found = new ArrayList<>();
@@ -105,7 +110,7 @@ public final class RecordType {
     return true;
   }
 
-  /** Adds what a field of this type is made of. */
+  /** Adds the leaf fields of a field. */
   private boolean addLeaf(TypeField field, String path, List<Leaf> to, int depth, int[] budget) {
     if (field.isArray()) {
       return to.add(new Leaf(path, ValueKind.ARRAY, this, 0, field.unit()));
@@ -116,7 +121,7 @@ public final class RecordType {
     return simple == null ? addLeaves(path + ".", to, depth + 1, budget) : to.add(simple);
   }
 
-  /** Of a type that Java itself has; null if it is made of fields. */
+  /** The leaf field for a primitive type or String; null if this type consists of fields. */
   private @Nullable Leaf simpleLeaf(String path, @Nullable String unit) {
     return switch (name) {
       case "boolean" -> new Leaf(path, ValueKind.BOOLEAN, this, 1, unit);
@@ -132,7 +137,7 @@ public final class RecordType {
     };
   }
 
-  /** Whether it is java.lang.String, whose constants are texts and not records. */
+  /** Whether this is java.lang.String, whose constants are texts, not records. */
   public boolean isText() {
     return "java.lang.String".equals(name);
   }

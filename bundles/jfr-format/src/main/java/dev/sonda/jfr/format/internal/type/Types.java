@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The types that a chunk declares. A later declaration replaces an earlier one. One thread. */
+/**
+ * The types that a chunk declares. A later declaration replaces an earlier one. Not thread-safe.
+ */
 public final class Types {
   private static final String LABEL = "jdk.jfr.Label";
   private static final String CATEGORY = "jdk.jfr.Category";
 
-  /** Annotations whose first value is a number's unit, or whose presence says it. */
+  /** Annotations that declare a number's unit, by their first value or by their presence. */
   private static final Map<String, String> UNITS =
       Map.of(
           "jdk.jfr.DataAmount", "BYTES",
@@ -25,16 +27,16 @@ public final class Types {
 
   private final Map<Long, RecordType> types = new HashMap<>();
 
-  /** The type of this number; null if it isn't declared. */
+  /** The type with this id; null if it isn't declared. */
   public @Nullable RecordType of(long id) {
     return types.get(id);
   }
 
-  /** Reads a declaration, behind the size and the type of its record. */
+  /** Reads a metadata record, from the position after the record's size and type. */
   public void read(ByteCursor in) throws DamagedRecordingException {
-    in.readVarint(); // when it was written
-    in.readVarint(); // how long that took
-    in.readVarint(); // its number
+    in.readVarint(); // time of writing
+    in.readVarint(); // duration of writing
+    in.readVarint(); // id of the metadata
     List<String> texts = new ArrayList<>();
     for (int left = in.readCount(); left > 0; left--) {
       String text = in.readText();
@@ -92,7 +94,10 @@ public final class Types {
     return null;
   }
 
-  /** The values of an annotation, in their order: {@code value}, or {@code value-0} and so on. */
+  /**
+   * The values of an annotation in order; their attributes are named {@code value}, or {@code
+   * value-0} and so on.
+   */
   private static List<String> annotated(
       Element element, String annotationName, Map<Long, String> names) {
     List<String> values = new ArrayList<>();

@@ -1,16 +1,16 @@
 package dev.sonda.jfr.format.internal.type;
 
-/** What a value is in a record's bytes. */
+/** How a field's value is encoded in a record. */
 public enum ValueKind {
   BOOLEAN,
   BYTE,
-  /** short, int, long and char: a varint. */
+  /** A number of type short, int, long or char, as a varint. */
   INTEGER,
   FLOAT,
   DOUBLE,
   TEXT,
-  /** The number of a constant. */
+  /** Reference to a constant, as its number. */
   CONSTANT,
-  /** Several values of a type behind their count. */
+  /** A count, followed by as many values of one type. */
   ARRAY
 }

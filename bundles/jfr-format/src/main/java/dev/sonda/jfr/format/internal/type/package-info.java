@@ -1,4 +1,4 @@
-/** The types that a chunk declares, and what a record of each is made of. */
+/** The types that a chunk declares, and the fields of their records. */
 @NullMarked
 package dev.sonda.jfr.format.internal.type;
 

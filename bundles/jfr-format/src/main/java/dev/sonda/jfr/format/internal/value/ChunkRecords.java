@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The records of one chunk, part by part as the JVM flushes them. Events of a part may refer to
- * constants that come behind them, so that declarations and constants of a part are read first. A
- * damaged record is left out and counted. One thread.
+ * constants that are stored after them, so the type declarations and constants of a part are read
+ * first. A damaged record is skipped and counted. Not thread-safe.
  */
 public final class ChunkRecords {
   private static final long DECLARATIONS = 0;
@@ -25,14 +25,14 @@ public final class ChunkRecords {
   private final ByteCursor inside = new ByteCursor();
   private long damagedRecords;
 
-  /** Is given the events of a part. */
+  /** Receives the events of a part. */
   @FunctionalInterface
   public interface EventSink {
     /**
-     * An event.
+     * Called for each event.
      *
      * @param values valid until the next event
-     * @param place where its values begin in the part, to read them once more
+     * @param place offset of the event's values in the part, from which they can be read again
      */
     void accept(RecordValues values, int place) throws DamagedRecordingException;
   }
@@ -53,7 +53,8 @@ public final class ChunkRecords {
   /**
    * Reads a part, which holds whole records.
    *
-   * @throws DamagedRecordingException if records can't be told apart; what came before was read
+   * @throws DamagedRecordingException if a record's size is invalid; the records before it were
+   *     read
    */
   public void read(byte[] part, EventSink sink) throws DamagedRecordingException {
     each(part, (type, in) -> whenType(type == DECLARATIONS, in, types::read));
@@ -80,7 +81,10 @@ public final class ChunkRecords {
     }
   }
 
-  /** Of a copy: constants outlive the part, whose events nothing needs any more. */
+  /**
+   * Reads constants from a copy of the checkpoint, since constants are needed longer than the
+   * part's bytes.
+   */
   private void readCheckpoint(ByteCursor in) throws DamagedRecordingException {
     byte[] copy = Arrays.copyOfRange(in.array(), in.position(), in.limit());
     constants.read(in.set(copy, 0, copy.length));

@@ -12,17 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What records refer to by a number: threads, classes, stack traces, texts. They are kept as bytes,
- * and read when a record asks for them. A chunk may declare its types again; numbers of types stay.
- * One thread.
+ * The constants to which a chunk's records refer by number: threads, classes, stack traces, texts.
+ * They are stored as bytes, and decoded on demand. A chunk may declare its types again; type ids
+ * remain valid. Not thread-safe.
  */
 public final class Constants {
   /**
-   * A text that is made of constants, which are made of others; deeper ones refer to themselves.
+   * Maximum nesting of constants in a constant's text; constants that exceed it refer to
+   * themselves.
    */
   private static final int MAX_DEPTH = 6;
 
-  /** The bytes of constants, of one checkpoint. */
+  /** The bytes of the constants of one checkpoint. */
   private static final class Checkpoint {
     private final byte[] bytes;
 
@@ -31,7 +32,7 @@ public final class Constants {
     }
   }
 
-  /** Where a constant lies. */
+  /** Position of a constant in its checkpoint. */
   private record Place(Checkpoint checkpoint, int from, int to) {
     ByteCursor cursor() {
       return new ByteCursor().set(checkpoint.bytes, from, to);
@@ -47,12 +48,14 @@ public final class Constants {
     this.types = types;
   }
 
-  /** Takes in the constants of a checkpoint, behind the size and the type of its record. */
+  /**
+   * Reads the constants of a checkpoint record, from the position after the record's size and type.
+   */
   public void read(ByteCursor in) throws DamagedRecordingException {
-    in.readVarint(); // when it was written
-    in.readVarint(); // how long that took
-    in.readVarint(); // where the next checkpoint is
-    in.readByte(); // of what kind it is
+    in.readVarint(); // time of writing
+    in.readVarint(); // duration of writing
+    in.readVarint(); // offset of the next checkpoint
+    in.readByte(); // kind of the checkpoint
     Checkpoint checkpoint = new Checkpoint(in.array());
     for (int pools = in.readCount(); pools > 0; pools--) {
       long typeId = in.readVarint();
@@ -85,8 +88,8 @@ public final class Constants {
   }
 
   /**
-   * Reads a constant made of fields; null if it isn't there. Valid until another constant of its
-   * type is read.
+   * Reads a constant that consists of fields; null if it is missing. Valid until another constant
+   * of this type is read.
    */
   public @Nullable RecordValues record(RecordType type, long number)
       throws DamagedRecordingException {
@@ -99,7 +102,7 @@ public final class Constants {
     return values;
   }
 
-  /** A constant in words: a class by its name, a thread by its name, and so on; may be empty. */
+  /** The text of a constant: the name of a class, the name of a thread, and so on; may be empty. */
   public String text(RecordType type, long number) throws DamagedRecordingException {
     return text(type, number, 0);
   }
@@ -134,7 +137,10 @@ public final class Constants {
     };
   }
 
-  /** Two constants of one type share a reader: the numbers are taken before either is read. */
+  /**
+   * The text of a method. Two constants of one type share a reader, so both references are read
+   * before either constant is decoded.
+   */
   private String method(RecordValues values, int depth) throws DamagedRecordingException {
     int owner = values.type().leaf("type");
     int name = values.type().leaf("name");
@@ -148,7 +154,7 @@ public final class Constants {
     return text(ownerType, ownerNumber, depth + 1) + '.' + text(nameType, nameNumber, depth + 1);
   }
 
-  /** The first of the paths that has a text; otherwise the first text of the record. */
+  /** The text of the first path that has one; otherwise the first text of the record. */
   private String firstOf(RecordValues values, int depth, String... paths)
       throws DamagedRecordingException {
     for (String path : paths) {

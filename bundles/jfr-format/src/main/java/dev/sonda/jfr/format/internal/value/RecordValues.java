@@ -9,17 +9,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one record, by their places among the type's leaves; one object reads many records.
- * One thread.
+ * The values of one record, by index of the type's leaf fields; the object is reused for many
+ * records. Not thread-safe.
  */
 public final class RecordValues {
-  /** Arrays in elements of arrays. */
+  /** Maximum nesting of arrays in elements of arrays. */
   private static final int MAX_DEPTH = 4;
 
   private final RecordType type;
   private final List<Leaf> leaves;
 
-  /** Numbers, bits of decimals, numbers of constants, places of texts and arrays. */
+  /**
+   * Value of each leaf field: a number, the bits of a floating-point number, the number of a
+   * constant, or the offset of a text or array.
+   */
   private final long[] values;
 
   private final ByteCursor text = new ByteCursor();
@@ -36,7 +39,7 @@ public final class RecordValues {
     return type;
   }
 
-  /** Reads a record, which begins where the cursor is, and leaves the cursor behind it. */
+  /** Reads a record at the cursor's position, and moves the cursor behind the record. */
   public void read(ByteCursor in) throws DamagedRecordingException {
     bytes = in.array();
     limit = in.limit();
@@ -66,7 +69,7 @@ public final class RecordValues {
     };
   }
 
-  /** Numbers of fewer bits than a varint holds are written as if they had no sign. */
+  /** Restores the sign of a number: numbers of fewer than 64 bits are encoded as unsigned. */
   private static long signed(long value, int bits) {
     return switch (bits) {
       case Short.SIZE -> (short) value;
@@ -87,12 +90,12 @@ public final class RecordValues {
     }
   }
 
-  /** A number, 0 or 1 of a boolean, or a constant's number. */
+  /** The value of a field that is a number, a boolean (0 or 1) or a reference to a constant. */
   public long number(int leaf) {
     return values[leaf];
   }
 
-  /** As {@link #number(int)}; 0 where the type has no such value. */
+  /** Like {@link #number(int)}, by path; 0 if the type has no such field. */
   public long number(String path) {
     int leaf = type.leaf(path);
     return leaf < 0 ? 0 : values[leaf];
@@ -102,25 +105,25 @@ public final class RecordValues {
     return Double.longBitsToDouble(values[leaf]);
   }
 
-  /** A text that stands in the record or is a constant; empty where there is none. */
+  /** The value of a text field, stored in the record or as a constant; empty if it is null. */
   public String text(int leaf, Constants constants) throws DamagedRecordingException {
     int place = (int) values[leaf];
     String here = text.set(bytes, place, limit).readText();
     return here != null ? here : constants.text(leaves.get(leaf).type(), constantAt(place));
   }
 
-  /** The number of a text that is a constant; 0 of one that is null. */
+  /** The number of the constant to which a text refers; 0 for a null text. */
   private long constantAt(int place) throws DamagedRecordingException {
     ByteCursor in = text.set(bytes, place, limit);
     return in.readByte() == 0 ? 0 : in.readVarint();
   }
 
-  /** A cursor before the count of an array's elements. */
+  /** The elements of an array, as a cursor positioned before their count. */
   public ByteCursor array(int leaf) {
     return new ByteCursor().set(bytes, (int) values[leaf], limit);
   }
 
-  /** The kind of a value; null where the type has no such value. */
+  /** The kind of a field's value; null if the type has no such field. */
   public @Nullable ValueKind kind(String path) {
     int leaf = type.leaf(path);
     return leaf < 0 ? null : leaves.get(leaf).kind();

@@ -1,4 +1,4 @@
-/** The values of records, and the constants that they refer to. */
+/** The values of JFR records, and the constants to which records refer. */
 @NullMarked
 package dev.sonda.jfr.format.internal.value;
 

@@ -16,7 +16,7 @@ class SliceOrderTest {
     order.add(new Slice<>(TRACK, beginNs, endNs, ""));
   }
 
-  /** Begins and ends as they are given out, those of another track with its lane. */
+  /** Begins and ends of slices in output order; those on another track have their lane. */
   private List<String> drained() throws DamagedRecordingException {
     List<String> given = new ArrayList<>();
     order.drainTo(

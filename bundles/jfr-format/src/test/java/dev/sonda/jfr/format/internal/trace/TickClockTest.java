@@ -25,7 +25,7 @@ class TickClockTest {
         .isEqualTo(BEGIN_NS + TimeUnit.SECONDS.toNanos(2));
   }
 
-  /** 100 ppm, of a minute: 6 ms. */
+  /** A deviation of 100 ppm over a minute is 6 ms. */
   @Test
   void shouldMeasureTheFrequencyByLaterChunks() {
     long minuteNs = TimeUnit.MINUTES.toNanos(1);

@@ -53,7 +53,10 @@ final class AggregateFunctions {
         : projection.outside(result);
   }
 
-  /** What a layout reads of each row. */
+  /**
+   * The values per row from which a {@link WindowLayout} is computed: partition, position and the
+   * integer arguments.
+   */
   private List<Typed> slices(FunctionCall call) throws PerfettoSqlException {
     List<Typed> slices = new ArrayList<>(new WindowCompiler(names, expressions).place(call.over()));
     for (Typed argument : expressions.compileAll(call.arguments())) {
@@ -62,7 +65,7 @@ final class AggregateFunctions {
     return slices;
   }
 
-  /** The inner query, if the call is one of its columns; else null. */
+  /** The inner query, if it computes this call as one of its columns; null otherwise. */
   private @Nullable Projection projection(FunctionCall call) {
     Projection projection = names.projection();
     boolean isInner = projection != null && (call.over() == null || projection.hasWindows());
@@ -90,7 +93,9 @@ final class AggregateFunctions {
     return isOfRows(call) ? orderOfParts() : sql.toString();
   }
 
-  /** Whether its result shows the order of rows, of which its author says nothing. */
+  /**
+   * Whether the result of the call depends on the order of the rows while the call has no ORDER BY.
+   */
   private static boolean isOfRows(FunctionCall call) {
     return ORDERED.contains(call.name().key())
         && call.orderBy().isEmpty()
@@ -155,7 +160,7 @@ final class AggregateFunctions {
     return WindowFunctions.call(call, name, arguments, suffix);
   }
 
-  /** Equal numbers of two types are one. */
+  /** For DISTINCT, the key by which an integer and an equal real number count as one value. */
   private static String counted(Typed a, boolean isDistinct) {
     return isDistinct ? Comparison.equalityKey(a) : a.sql();
   }
@@ -180,7 +185,9 @@ final class AggregateFunctions {
     return "CAST(sum(" + distinct + a.sql() + suffix + " AS BIGINT)";
   }
 
-  /** An integer if all values are, else a real number. */
+  /**
+   * The sum of values of mixed types: an integer if all values are integers, else a real number.
+   */
   private static Typed sumOfAny(Typed number, String distinct, String suffix) {
     return Dynamic.integerOrReal(
         "count(" + Dynamic.real(number).sql() + suffix + " = 0",
@@ -188,7 +195,7 @@ final class AggregateFunctions {
         Typed.real("sum(" + distinct + Dynamic.number(number) + suffix));
   }
 
-  /** Between two values a part of their difference is taken. */
+  /** A percentile, interpolated linearly between the two nearest values. */
   private static Typed percentile(FunctionCall call, Typed value, Typed percent, String suffix)
       throws PerfettoSqlException {
     double part =
@@ -208,7 +215,7 @@ final class AggregateFunctions {
             + ", lambda e: e IS NOT NULL))";
     String place = "(" + part / HUNDRED + "::DOUBLE * (len(v) - 1))";
     String below = "CAST(floor(" + place + ") AS BIGINT)";
-    // The engine's own quantiles round otherwise.
+    // DuckDB's own quantile functions round differently.
     return Typed.real(
         "list_transform(["
             + sorted

@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles the function extract_arg: the value of a key in a set of arguments. If the key is
- * written in the query, its values' type is known when the query is compiled.
+ * Compiles the function extract_arg: the value of a key in a set of arguments. If the key is a
+ * literal, the type of its values is known when the query is compiled.
  */
 final class ArgumentLookup {
   static final Set<String> NAMES = Set.of("extract_arg", "__intrinsic_extract_arg");
@@ -26,7 +26,9 @@ final class ArgumentLookup {
     this.context = context;
   }
 
-  /** The call; null if it is one of something else, or the trace has no arguments at all. */
+  /**
+   * The compiled call; null if it calls another function, or the catalog has no arguments table.
+   */
   @Nullable Typed call(FunctionCall call, List<Typed> arguments) throws PerfettoSqlException {
     Catalog catalog = context.catalog();
     CatalogTable table = catalog.table("__intrinsic_args");
@@ -43,7 +45,10 @@ final class ArgumentLookup {
     return types.stream().reduce((a, b) -> ValueType.ANY).orElse(ValueType.NULL);
   }
 
-  /** As an aggregate, of which DuckDB knows that it has one row: so it becomes a join. */
+  /**
+   * Uses an aggregate because DuckDB then knows that the subquery has one row, and can turn it into
+   * a join.
+   */
   private Typed lookUp(CatalogTable table, Typed set, Typed key, ValueType type) {
     String alias = context.freshName();
     String sql =

@@ -48,7 +48,7 @@ final class BodyCompiler {
     expressions = new ExpressionCompiler(context, names, new SubqueryCompiler(context));
   }
 
-  /** The query, its ORDER BY included; a LIMIT can be put behind it. */
+  /** The compiled query, including ORDER BY; a LIMIT clause can be appended. */
   Output compile(SelectBody.Simple select, List<OrderingTerm> orderBy) throws PerfettoSqlException {
     PointerColumns pointers = PointerColumns.of(select.where());
     FromCompiler fromCompiler = new FromCompiler(context, names, expressions, pointers);
@@ -68,13 +68,16 @@ final class BodyCompiler {
     return new Output("SELECT " + list() + source(from + where) + having + order, columns);
   }
 
-  /** Where values come from: the tables, or an inner query, which has them all by now. */
+  /**
+   * The FROM clause that provides the values: the tables, or the inner query, whose columns are
+   * complete at this point.
+   */
   private String source(String from) {
     Projection projection = names.projection();
     return projection == null ? from : projection.from(from);
   }
 
-  /** The condition, and those of joins that name tables behind them. */
+  /** The WHERE clause, including conditions of inner joins that name tables joined later. */
   private String where(@Nullable Expression where) throws PerfettoSqlException {
     List<String> conditions = new ArrayList<>();
     for (Expression late : names.lateConditions()) {
@@ -106,7 +109,10 @@ final class BodyCompiler {
     return Results.orderBy(orderBy.isEmpty() ? groupOrder() : terms);
   }
 
-  /** Groups are in the order of their keys, as SQLite sorts rows to make them. */
+  /**
+   * The ORDER BY terms that sort groups by their keys, as SQLite does because it sorts the rows to
+   * group them.
+   */
   private List<String> groupOrder() {
     Projection projection = names.projection();
     return projection == null
@@ -117,7 +123,10 @@ final class BodyCompiler {
             .toList();
   }
 
-  /** An alias, or a column of a star, is meant before another column of the same name. */
+  /**
+   * Compiles an ORDER BY term; an alias or a column from a star takes precedence over another
+   * column of that name.
+   */
   private Typed term(Expression expression) throws PerfettoSqlException {
     if (expression instanceof Expression.ColumnName name && name.table() == null) {
       for (int i = 0; i < columns.size(); i++) {
@@ -129,7 +138,7 @@ final class BodyCompiler {
     return expressions.compile(expression).value();
   }
 
-  /** Rows that are there once can only be ordered by what they are made of. */
+  /** Compiles SELECT DISTINCT; its rows can only be ordered by columns of the result. */
   private Output distinct(String sql, List<OrderingTerm> orderBy) throws PerfettoSqlException {
     Output rows = Distinct.rows(context, new Output("SELECT " + sql, columns), values);
     if (orderBy.isEmpty()) {
@@ -194,7 +203,8 @@ final class BodyCompiler {
   }
 
   /**
-   * Whether a function is called whose query would take a window for its own, or reads all rows.
+   * Whether the expression calls an inlined function with a window function as argument (its body
+   * would treat the window as its own), or a function that reads all rows of the query.
    */
   private boolean callsWithWindow(Expression expression) throws PerfettoSqlException {
     if (WindowLayout.isCall(expression)) {
@@ -214,7 +224,10 @@ final class BodyCompiler {
     return false;
   }
 
-  /** The expression that a number or an alias means. */
+  /**
+   * The expression that a GROUP BY term refers to: a column's number and an alias stand for the
+   * result column.
+   */
   private Expression groupKey(Expression key, List<ResultColumn> results)
       throws PerfettoSqlException {
     if (key instanceof Expression.IntegerLiteral literal) {
@@ -237,8 +250,8 @@ final class BodyCompiler {
   }
 
   /**
-   * Of which row of a group a bare column is: of the one that the only min or max is of; the last
-   * one if that has no value at all.
+   * How to choose the row of a group that provides the values of bare columns: the row of the only
+   * min or max; the last row if min or max has no value.
    */
   private String rowChoice(List<Expression> all) throws PerfettoSqlException {
     List<FunctionCall> extremes = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Walks over the operands of an expression, without the queries in it. */
+/** Visits the operands of an expression, but not the subqueries in it. */
 final class Children {
   private static final Set<String> AGGREGATES =
       Set.of(
@@ -84,7 +84,7 @@ final class Children {
     return (AGGREGATES.contains(name) && !isScalar) || JsonFunctions.AGGREGATES.contains(name);
   }
 
-  /** Whether values of several rows become one in it, other than by a window. */
+  /** Whether the expression contains an aggregate function without OVER. */
   static boolean hasAggregate(Expression expression) {
     return (expression instanceof Expression.FunctionCall call
             && call.over() == null
@@ -92,20 +92,26 @@ final class Children {
         || of(expression).stream().anyMatch(Children::hasAggregate);
   }
 
-  /** Whether it needs rows around the current one, which only its own query has. */
+  /**
+   * Whether the expression contains an aggregate or a window function, which depend on other rows
+   * of the query.
+   */
   static boolean hasAggregateOrWindow(Expression expression) {
     return (expression instanceof Expression.FunctionCall call
             && (call.over() != null || isAggregate(call)))
         || of(expression).stream().anyMatch(Children::hasAggregateOrWindow);
   }
 
-  /** Whether it needs the rows of a window. */
+  /** Whether the expression contains a window function. */
   static boolean hasWindow(Expression expression) {
     return (expression instanceof Expression.FunctionCall call && call.over() != null)
         || of(expression).stream().anyMatch(Children::hasWindow);
   }
 
-  /** The calls of min and max with one argument, which say of which row bare columns are. */
+  /**
+   * Collects calls of min and max with one argument, which determine the row that bare columns are
+   * read from.
+   */
   static void addMinMax(Expression expression, List<Expression.FunctionCall> found) {
     if (expression instanceof Expression.FunctionCall call
         && call.over() == null

@@ -13,9 +13,9 @@ final class Distinct {
   private Distinct() {}
 
   /**
-   * The query without rows that equal another.
+   * The query without duplicate rows.
    *
-   * @param values of its columns, with their collations
+   * @param values the columns of the query, with their collations
    */
   static Output rows(QueryContext context, Output query, List<Typed> values) {
     String alias = context.freshName();
@@ -31,7 +31,7 @@ final class Distinct {
             value.type() == ValueType.ANY || value.usedCollation() != Typed.Collation.BINARY);
   }
 
-  /** What is equal in equal rows. */
+  /** The expressions, one per column, that are equal exactly if rows are equal. */
   static List<String> keys(Output query, String alias, List<Typed> values) {
     List<String> keys = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {

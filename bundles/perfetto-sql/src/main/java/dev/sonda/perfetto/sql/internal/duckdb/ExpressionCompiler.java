@@ -48,7 +48,7 @@ public final class ExpressionCompiler {
     return key == null ? compileItself(expression) : key;
   }
 
-  /** The key of the groups that the expression is; null for none. */
+  /** The GROUP BY key that equals the expression; null if there is none. */
   private @Nullable Typed groupKey(Expression expression) {
     Projection projection = names.projection();
     return projection == null || expression instanceof ColumnName || Children.isLiteral(expression)
@@ -97,14 +97,14 @@ public final class ExpressionCompiler {
     return result;
   }
 
-  /** A BOOLEAN. */
+  /** Compiles an expression to a condition of DuckDB type BOOLEAN. */
   public String condition(Expression expression) throws PerfettoSqlException {
     return Conversions.condition(compile(expression));
   }
 
   /**
-   * A BOOLEAN for a place where null is as good as false: values of several types are equal if a
-   * key of theirs is, by which the engine can join.
+   * Compiles to a BOOLEAN for clauses where null counts as false. Values of mixed types are
+   * compared by equality keys, so that the engine can use a hash join.
    */
   String filter(Expression expression) throws PerfettoSqlException {
     if (expression instanceof Expression.Binary binary) {
@@ -180,7 +180,7 @@ public final class ExpressionCompiler {
     return RowComparison.compare(binary, compileAll(left.values()), compileAll(right.values()));
   }
 
-  /** {@code x IS TRUE} asks for truth, not for equality with 1. */
+  /** Compiles IS; {@code x IS TRUE} tests for truth, not for equality with 1. */
   private Typed is(Expression.Binary binary) throws PerfettoSqlException {
     if (binary.left() instanceof Expression.RowValue left
         && binary.right() instanceof Expression.RowValue right) {
@@ -271,7 +271,7 @@ public final class ExpressionCompiler {
     return negatedIf(in.isNegated(), "(" + Comparison.equalityKey(operand) + " IN (" + list + "))");
   }
 
-  /** Whether two values are equal to SQLite if they are to DuckDB. */
+  /** Whether DuckDB's equality of the two values agrees with SQLite's. */
   private static boolean isPlain(Typed operand, Typed value) {
     return operand.type() == value.type()
         && operand.type() != ValueType.NULL

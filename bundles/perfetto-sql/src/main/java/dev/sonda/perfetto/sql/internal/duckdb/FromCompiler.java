@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * scope.
  */
 final class FromCompiler {
-  /** Names by which SQLite and Perfetto know a row's number, if no column has them. */
+  /** Names that SQLite and Perfetto accept for the row number, unless a column has that name. */
   private static final List<String> ROWID = List.of("rowid", "_rowid_", "oid", "_auto_id");
 
   private final QueryContext context;
@@ -60,7 +60,7 @@ final class FromCompiler {
     this.pointers = pointers;
   }
 
-  /** The SQL behind FROM. */
+  /** Compiles to the SQL after the keyword FROM. */
   String compile(FromItem item) throws PerfettoSqlException {
     return switch (item) {
       case FromItem.Table table -> table(table);
@@ -220,7 +220,10 @@ final class FromCompiler {
     return lateral + sql + " AS " + alias;
   }
 
-  /** The rows of a table that is a value, with the columns that the query's condition binds. */
+  /**
+   * Compiles a table passed as a value (pointer) to a FROM item, with the columns that the query's
+   * WHERE clause binds.
+   */
   private String pointer(FromItem.Function item) throws PerfettoSqlException {
     if (item.arguments().size() != 1) {
       throw new PerfettoSqlException(PointerColumns.TABLE + " takes one table", item.position());
@@ -240,12 +243,15 @@ final class FromCompiler {
     return compiler.rows(compiler.compile(pointer));
   }
 
-  /** A query in FROM sees the columns of tables before it if it says so. */
+  /**
+   * The keyword LATERAL, which a subquery in FROM needs to see columns of preceding tables; empty
+   * if there are none.
+   */
   private String lateral() {
     return names.scope().relations().isEmpty() ? "" : "LATERAL ";
   }
 
-  /** The function's rows with the columns that it declares, by their names. */
+  /** The rows of a table function with the columns that the function declares, matched by name. */
   private Output declared(Output output, List<TypedName> declared, Name function)
       throws PerfettoSqlException {
     String alias = context.freshName();

@@ -190,7 +190,10 @@ final class FunctionCompiler {
     return result;
   }
 
-  /** A body that is one expression takes the place of the call; any other one is a query there. */
+  /**
+   * Compiles the body of an inlined function: a single expression replaces the call directly, any
+   * other body becomes a subquery.
+   */
   private Typed body(Select select, Map<String, Typed> arguments) throws PerfettoSqlException {
     Scope scope = new Scope(null);
     CommonTables tables = new CommonTables(null);
@@ -216,7 +219,7 @@ final class FunctionCompiler {
         : null;
   }
 
-  /** Values of a function's arguments by their names; declared types are the author's word. */
+  /** Values of a function's arguments by name; declared types are trusted, not checked. */
   static Map<String, Typed> arguments(
       FunctionCall call, CreatePerfettoFunction definition, List<Typed> given)
       throws PerfettoSqlException {

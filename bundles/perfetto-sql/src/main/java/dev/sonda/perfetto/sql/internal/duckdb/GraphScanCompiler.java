@@ -24,9 +24,9 @@ import java.util.stream.IntStream;
  * Compiles scans of graphs into recursive queries of DuckDB: the step's rows for some nodes, joined
  * with their edges, are the input of the next step.
  *
- * <p>In an aggregating scan a node has its turn when no edge can lead to it any more: nodes that
- * have the longest way to a node without edges come first. Rows for others wait; each iteration
- * takes those along.
+ * <p>In an aggregating scan a node is processed once no unprocessed edge leads to it: nodes with
+ * the longest path to a node without outgoing edges come first. Rows for other nodes wait and are
+ * carried through each iteration.
  */
 final class GraphScanCompiler {
   private static final List<CatalogColumn> EDGE =
@@ -60,7 +60,7 @@ final class GraphScanCompiler {
     String table = scan.isAggregating() ? ready(first) : reached(first);
     Output next = step(table, first.columns());
     List<OutputColumn> columns = known(QueryCompiler.common(first, next));
-    // Once more with the types that all steps have.
+    // Compile the step again with the column types common to all steps.
     next = step(table, columns);
     QueryCompiler queries = new QueryCompiler(context);
     String with =
@@ -77,7 +77,7 @@ final class GraphScanCompiler {
         .table(select, call, RowsAggregate.find(call.name().key()).orElseThrow());
   }
 
-  /** A column that is NULL in all rows has integers. */
+  /** Replaces the unknown type of columns that are NULL in all rows by INTEGER. */
   private static List<OutputColumn> known(List<OutputColumn> columns) {
     return columns.stream()
         .map(column ->
@@ -87,7 +87,12 @@ final class GraphScanCompiler {
         .toList();
   }
 
-  /** The step's query over a table of SQL, its columns in the order of the scan's. */
+  /**
+   * Compiles the query of a step.
+   *
+   * @param table SQL that the step reads as its table
+   * @param columns the columns of the scan, in order
+   */
   private Output step(String table, List<OutputColumn> columns) throws PerfettoSqlException {
     CommonTables tables = new CommonTables(null);
     Name name = new Name(scan.step().position(), GraphScan.TABLE, true);
@@ -102,7 +107,7 @@ final class GraphScanCompiler {
     return output;
   }
 
-  /** Columns of a table from the second on, each with a comma before it. */
+  /** The list of a table's columns starting at the second, each preceded by a comma. */
   private static String rest(String alias, int columns) {
     StringBuilder list = new StringBuilder();
     IntStream.range(1, columns)
@@ -181,7 +186,10 @@ final class GraphScanCompiler {
         + " AS s WHERE s.wait = -1";
   }
 
-  /** How many edges the longest way from a node to a node without edges has. */
+  /**
+   * A query for the depth of each node: the number of edges on the longest path to a node without
+   * outgoing edges.
+   */
   private String depths() {
     List<Argument> arguments = new ArrayList<>();
     arguments.add(new Argument.Rows(EDGE));

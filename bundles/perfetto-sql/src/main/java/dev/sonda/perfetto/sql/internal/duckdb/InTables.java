@@ -7,7 +7,7 @@ import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.List;
 
-/** {@code IN} with a table's name: a query for all of its columns. */
+/** Rewrites {@code x IN table} as {@code x IN (SELECT * FROM table)}. */
 final class InTables {
   private InTables() {}
 

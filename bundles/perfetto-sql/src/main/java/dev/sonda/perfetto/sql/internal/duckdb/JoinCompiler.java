@@ -78,7 +78,10 @@ final class JoinCompiler {
     return kind == JoinKind.INNER || kind == JoinKind.CROSS || kind == JoinKind.COMMA;
   }
 
-  /** SQLite takes the conditions of inner joins for a part of WHERE, where all tables are known. */
+  /**
+   * Whether the condition names a table joined later. SQLite allows this, as it treats conditions
+   * of inner joins as part of WHERE.
+   */
   private boolean namesLaterTable(Expression expression) {
     boolean isLater =
         expression instanceof ColumnName name

@@ -20,7 +20,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves names in one query: columns, aliases of its result, arguments of its function. */
+/**
+ * Resolves names in one query: columns, aliases of result columns, arguments of the enclosing
+ * function.
+ */
 public final class Names {
   private final Scope scope;
   private final CommonTables tables;
@@ -54,7 +57,7 @@ public final class Names {
     return windows;
   }
 
-  /** Conditions of inner joins that name tables which are joined later. */
+  /** Conditions of inner joins that refer to tables joined later. */
   List<Expression> lateConditions() {
     return lateConditions;
   }
@@ -64,18 +67,18 @@ public final class Names {
     windows = namedWindows;
   }
 
-  /** From now on columns are those of an inner query. */
+  /** From now on, columns are read from the given inner query. */
   void project(Projection inner) {
     projection = inner;
     scope.setReading(this::read);
   }
 
-  /** The inner query, where expressions are those of the outer one; null in any other case. */
+  /** The inner query while expressions of the outer query are compiled; null otherwise. */
   @Nullable Projection projection() {
     return innerDepth == 0 ? projection : null;
   }
 
-  /** Within an aggregate's arguments columns are those of the tables again. */
+  /** Starts compiling an aggregate's arguments, in which columns are read from the tables again. */
   void enterInner() {
     innerDepth++;
   }
@@ -94,7 +97,10 @@ public final class Names {
     return value == null ? unbound(parameter) : value;
   }
 
-  /** Null within a function, as in Perfetto, but for what looks like a slip of the pen. */
+  /**
+   * The value of an unbound parameter: NULL within a function, as in Perfetto, unless the name
+   * resembles an existing argument, which is probably a typo.
+   */
   private Typed unbound(Expression.Parameter parameter) throws PerfettoSqlException {
     String near = NearName.question(parameter.text(), parameters.keySet().stream());
     boolean isWithinFunction = parameters.keySet().stream().anyMatch(key -> key.startsWith("$"));
@@ -143,7 +149,7 @@ public final class Names {
     throw scope.unknown(name);
   }
 
-  /** Whether it is TRUE or FALSE, as no column has that name. */
+  /** Whether the name is the literal TRUE or FALSE, because no column has that name. */
   boolean isTruth(ColumnName name) throws PerfettoSqlException {
     return name.table() == null
         && (name.column().is("true") || name.column().is("false"))
@@ -159,7 +165,7 @@ public final class Names {
     return Typed.of(column.sql(), column.type()).withAffinity(column.affinity());
   }
 
-  /** An alias of the result, where no column has the name. */
+  /** The result column's expression for an alias; used if no column of the tables has that name. */
   private @Nullable Typed alias(Name name, ExpressionCompiler expressions)
       throws PerfettoSqlException {
     ResultColumn.Value result = result(name);

@@ -87,7 +87,7 @@ final class PointerCompiler {
     return new Pointer(sql, Shape.STRUCT_OF_LISTS, operator.columns());
   }
 
-  /** The answer of an operator that a query names in FROM. */
+  /** The result of an operator that a query calls in FROM. */
   Pointer operator(FromItem.Function item, IntrinsicOperator operator) throws PerfettoSqlException {
     return operator(
         new FunctionCall(item.name().name(), false, false, item.arguments(), List.of(), null, null),

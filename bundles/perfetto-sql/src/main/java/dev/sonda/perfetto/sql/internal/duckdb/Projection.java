@@ -10,16 +10,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query within a query: the inner one reads the tables, makes groups and computes what is of
- * several rows; the outer one has all other expressions, over the columns of the inner one. So
- * whatever reads them, a query within an expression included, reads values of one row.
+ * The inner query of a SELECT that is split in two: the inner query reads the tables, groups rows
+ * and computes aggregates or windows; the outer query evaluates all other expressions over the
+ * inner query's columns. So the outer expressions, including their subqueries, read values of a
+ * single row.
  *
  * <pre>
  *   SELECT p.x1 + 1, f(p.x2) FROM (SELECT key AS x1, sum(dur) AS x2 FROM … GROUP BY key) AS p
  * </pre>
  */
 final class Projection {
-  /** For an inner query that makes no groups. */
+  /** The {@code rowChoice} of an inner query without groups: the column itself. */
   static final String EACH_ROW = "%s";
 
   private final String alias;
@@ -31,7 +32,8 @@ final class Projection {
   private final List<Typed> groupKeys = new ArrayList<>();
 
   /**
-   * @param rowChoice how the inner query reads a column that is no key: {@code first(%s)}
+   * @param rowChoice format by which the inner query reads a column that is not a group key, such
+   *     as {@code first(%s)}
    */
   Projection(String alias, String rowChoice) {
     this.alias = alias;
@@ -43,7 +45,7 @@ final class Projection {
     return rowChoice.equals(EACH_ROW);
   }
 
-  /** A value of the inner query, as the outer one reads it. */
+  /** A value computed by the inner query, as the outer query reads it. */
   Typed outside(Typed inner) {
     Typed value = inner.value();
     String name = columns.computeIfAbsent(value.sql(), _ -> "\"x" + (columns.size() + 1) + '"');
@@ -51,7 +53,7 @@ final class Projection {
         alias + "." + name, value.type(), value.affinity(), false, value.collation(), null);
   }
 
-  /** A layout of all rows of the inner query, as the outer one reads it. */
+  /** A window layout over all rows of the inner query, as the outer query reads it. */
   Typed layout(WindowLayout layout) {
     layouts.add(layout);
     return Typed.integer(alias + "." + layout.column());
@@ -69,10 +71,10 @@ final class Projection {
   }
 
   /**
-   * A key of the groups.
+   * Adds a GROUP BY key.
    *
-   * @param text the expression as it is written, the same for the same expression
-   * @param by what groups have in common
+   * @param text canonical text of the expression, equal for equal expressions
+   * @param by SQL of the GROUP BY term
    */
   void addKey(String text, Typed key, String by) {
     groupBy.add(by);
@@ -93,20 +95,20 @@ final class Projection {
     keys.put(text, outside);
   }
 
-  /** Keys of the groups, as the outer query reads them. */
+  /** The GROUP BY keys, as the outer query reads them. */
   List<Typed> groupKeys() {
     return groupKeys;
   }
 
-  /** The key that an expression is; null for none. */
+  /** The GROUP BY key for the canonical text of an expression; null if there is none. */
   @Nullable Typed key(String text) {
     return keys.get(text);
   }
 
   /**
-   * The inner query with its name.
+   * The FROM clause of the outer query: the inner query with its alias.
    *
-   * @param from its clauses FROM and WHERE
+   * @param from the clauses FROM and WHERE of the inner query
    */
   String from(String from) {
     List<String> list = new ArrayList<>();

@@ -143,7 +143,7 @@ public final class QueryCompiler {
     return columns;
   }
 
-  /** A query with values of the types that all parts have in common. */
+  /** Casts a query's columns to the types that all parts of a compound query have in common. */
   String converted(Output output, List<OutputColumn> columns) {
     String alias = context.freshName();
     List<String> list = new ArrayList<>();
@@ -188,7 +188,7 @@ public final class QueryCompiler {
         rows.columns());
   }
 
-  /** A negative limit is none. */
+  /** Compiles LIMIT and OFFSET; a negative limit means no limit, as in SQLite. */
   String limit(Select select, CommonTables tables, Map<String, Typed> parameters)
       throws PerfettoSqlException {
     if (select.limit() == null) {

@@ -8,11 +8,11 @@ import dev.sonda.perfetto.sql.syntax.ResultColumn;
 import dev.sonda.perfetto.sql.syntax.SelectBody;
 import java.util.List;
 
-/** Columns of a result: their names and numbers. */
+/** Names and positions of the columns of a query's result. */
 final class Results {
   private Results() {}
 
-  /** The name of a column as SQLite gives it. */
+  /** The name that SQLite gives to a result column. */
   static String name(ResultColumn.Value value) {
     if (value.alias() != null) {
       return value.alias().text();
@@ -22,7 +22,10 @@ final class Results {
         : value.written().text();
   }
 
-  /** The index of the column that a number in ORDER BY means; -1 for no number. */
+  /**
+   * The index of the column that an ORDER BY term refers to by number; -1 if the term is not a
+   * number.
+   */
   static int position(OrderingTerm term, int columns) throws PerfettoSqlException {
     if (!(term.expression() instanceof Expression.IntegerLiteral literal)) {
       return -1;
@@ -36,7 +39,10 @@ final class Results {
     return position - 1;
   }
 
-  /** The index of the column that one of several queries selects by these words; -1 for none. */
+  /**
+   * The index of the column in a part of a compound query that is written exactly like the
+   * expression; -1 if there is none.
+   */
   static int selected(Expression expression, SelectBody body) {
     return switch (body) {
       case SelectBody.Simple simple -> selected(expression, simple);

@@ -8,7 +8,10 @@ import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compiles comparisons of row values: the first values that differ decide. */
+/**
+ * Compiles comparisons of row values such as {@code (a, b) < (c, d)}: the first pair of values that
+ * differs decides.
+ */
 final class RowComparison {
   private RowComparison() {}
 

@@ -19,9 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Functions of rows in FROM: a list of ids that is unnested beside each outer row, whose other
- * columns are calls that read a cell. No join can change the order of rows, and columns that
- * nothing reads cost nothing.
+ * Compiles table functions in FROM that start at a row: the engine returns a list of ids that is
+ * unnested beside each outer row, and other columns are calls that read one cell. No join can
+ * change the order of rows, and columns that are not used cost nothing.
  */
 final class RowFunctionCompiler {
   private final QueryContext context;
@@ -34,7 +34,7 @@ final class RowFunctionCompiler {
     this.expressions = expressions;
   }
 
-  /** Whether the engine has what the function needs. */
+  /** Whether the engine provides the functions that the row function is compiled to. */
   boolean isKnown(RowFunction function) throws PerfettoSqlException {
     return context.catalog().function(function.function()) instanceof CatalogFunction.Native;
   }
@@ -73,7 +73,7 @@ final class RowFunctionCompiler {
     return columns;
   }
 
-  /** A function whose rows are in a table: the table, filtered by the argument. */
+  /** Compiles a function whose rows come from a table: the table, filtered by the argument. */
   String compileTable(
       FromItem.Function item, TableRows function, CatalogTable table, String name, String lateral)
       throws PerfettoSqlException {

@@ -23,9 +23,11 @@ import dev.sonda.perfetto.sql.syntax.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of a query, in their order, as one value. */
+/**
+ * Compiles the rows of a query, in their order, into one value that operators accept (a pointer).
+ */
 record RowsPointer(QueryContext context, Names names) {
-  /** The query of {@code SELECT aggregate(a, b) FROM t} as a table of a and b. */
+  /** The query {@code SELECT aggregate(a, b) FROM t} as a pointer to a table of a and b. */
   Pointer of(Select select, FunctionCall call, RowsAggregate aggregate)
       throws PerfettoSqlException {
     Output rows = table(select, call, aggregate);
@@ -36,7 +38,10 @@ record RowsPointer(QueryContext context, Names names) {
     return new Pointer(fromRows(rows, list(rows, columns)), Shape.LIST_OF_STRUCTS, columns);
   }
 
-  /** The same as a query, with the names and types that the aggregate gives its columns. */
+  /**
+   * The query {@code SELECT aggregate(a, b) FROM t} as a query for the columns a and b, with the
+   * names and types that the aggregate gives them.
+   */
   Output table(Select select, FunctionCall call, RowsAggregate aggregate)
       throws PerfettoSqlException {
     List<CatalogColumn> fixed = aggregate.columns();
@@ -64,7 +69,9 @@ record RowsPointer(QueryContext context, Names names) {
     return typed(rows, columns);
   }
 
-  /** Operators have columns of one type each: any value is a text there. */
+  /**
+   * The column's type for operators, whose columns have one type each: {@code ANY} becomes text.
+   */
   private static ValueType ofOneType(ValueType type) {
     return switch (type) {
       case NULL -> ValueType.INTEGER;
@@ -84,7 +91,9 @@ record RowsPointer(QueryContext context, Names names) {
         columns);
   }
 
-  /** The call of an operator for the rows of {@code SELECT operator(a, b, value) FROM t}. */
+  /**
+   * Compiles the call of an operator for the rows of {@code SELECT operator(a, b, value) FROM t}.
+   */
   String call(Select select, FunctionCall call, OperatorAggregate operator, String function)
       throws PerfettoSqlException {
     int fields = operator.rows().size();
@@ -113,7 +122,7 @@ record RowsPointer(QueryContext context, Names names) {
         "the name of a column is a text in quotes here", expression.position());
   }
 
-  /** The query with other values in its result. */
+  /** The query with its result columns replaced. */
   private Output rows(Select select, List<Expression> values) throws PerfettoSqlException {
     SelectBody.Simple body = (SelectBody.Simple) select.body();
     List<ResultColumn> results = new ArrayList<>();

@@ -36,7 +36,7 @@ final class SetOperation {
         "(" + left.sql() + ") " + operator.sql() + " (" + right.sql() + ")", left.columns());
   }
 
-  /** Rows of the left query that the right one has as well, or has not. */
+  /** Compiles INTERSECT and EXCEPT: the left query's rows that the right query has or lacks. */
   private Output filtered(Output left, Output right, List<Typed> values) {
     String own = context.freshName();
     String other = context.freshName();

@@ -31,7 +31,7 @@ public final class SubqueryCompiler {
         .compile(select, names.scope(), names.tables(), names.parameters());
   }
 
-  /** The value of the first row. */
+  /** Compiles a scalar subquery: the value of its first row. */
   Typed scalar(Select select, Names names) throws PerfettoSqlException {
     return scalar(select, names.scope(), names.tables(), names.parameters());
   }
@@ -57,14 +57,15 @@ public final class SubqueryCompiler {
             + ") AS "
             + alias
             + " LIMIT 1)";
-    // SQLite compares with the affinity of the last part, whichever part the value is from.
+    // SQLite compares with the affinity of the last part of a UNION ALL, even if the value is from
+    // another part.
     return Typed.of(sql, column.type()).withAffinity(last.affinity());
   }
 
   /**
-   * The parts of a query by UNION ALL whose first part has one row for sure; of others the query
-   * itself. Of a query that is a value only the first row counts, and within an outer row the
-   * engine doesn't keep the parts in their order.
+   * Splits a UNION ALL whose first part is known to have one row into its parts; any other query
+   * stays whole. A scalar subquery uses only the first row, and in a correlated subquery the engine
+   * doesn't keep the order of the parts.
    */
   private static List<Select> parts(Select select) {
     List<Select> parts = new ArrayList<>();
@@ -111,7 +112,10 @@ public final class SubqueryCompiler {
     return Typed.condition("EXISTS (" + compile(exists.select(), names).sql() + ")");
   }
 
-  /** True if a row is equal, null if one could be, were it not for nulls. */
+  /**
+   * Compiles {@code (a, b) IN (SELECT …)}: true if a row is equal; null if nulls leave open whether
+   * a row is equal.
+   */
   private Typed rowInSelect(Expression.InSelect in, List<Typed> row, ExpressionCompiler expressions)
       throws PerfettoSqlException {
     Output output = compile(in.select(), expressions.names());

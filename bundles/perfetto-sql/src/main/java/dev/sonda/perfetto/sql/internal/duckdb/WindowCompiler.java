@@ -39,7 +39,10 @@ final class WindowCompiler {
     };
   }
 
-  /** Which partition a row is in, and which place it has if they stand one behind the other. */
+  /**
+   * Compiles the number of a row's partition, and the row's position among all rows when the
+   * partitions are laid out one after the other.
+   */
   List<Typed> place(@Nullable Over over) throws PerfettoSqlException {
     Window window = window(over);
     List<String> partition = keys(window);
@@ -69,7 +72,7 @@ final class WindowCompiler {
         name.position());
   }
 
-  /** A window with what it takes from the one that it refines. */
+  /** A window definition merged with the named window that it refines. */
   private Window whole(Window window) throws PerfettoSqlException {
     if (window.base() == null) {
       return window;

@@ -40,7 +40,10 @@ final class WithCompiler {
     this.parameters = parameters;
   }
 
-  /** The clause of a query, if it has tables that are read; they are known from now on. */
+  /**
+   * The WITH clause of a query, empty if it has no tables that are read. Its tables are visible in
+   * {@code tables} from now on.
+   */
   String compile(Select select, CommonTables tables) throws PerfettoSqlException {
     With with = select.with();
     if (with == null) {
@@ -110,7 +113,12 @@ final class WithCompiler {
     };
   }
 
-  /** The parts that begin, and those that read the rows before. */
+  /**
+   * A recursive query split into its initial part and its recursive part.
+   *
+   * @param first the part that doesn't read the table itself
+   * @param next the parts that read the rows of the previous step
+   */
   private record Recursion(SelectBody first, SelectBody next, SetOperator by) {}
 
   private Recursion split(CommonTable table) throws PerfettoSqlException {
@@ -154,7 +162,7 @@ final class WithCompiler {
     Output first = queries.body(recursion.first(), outer, tables, parameters);
     Output next = step(table, name, first.columns(), recursion.next(), tables);
     List<OutputColumn> columns = first.columns();
-    // As often as types become wider: the step reads its own rows.
+    // Repeat while column types become wider, because the recursive step reads its own rows.
     for (List<OutputColumn> wider = QueryCompiler.common(first, next);
         !wider.equals(columns);
         wider = QueryCompiler.common(new Output("", columns), next)) {
@@ -173,7 +181,10 @@ final class WithCompiler {
     return select.limit() == null ? sql : sql + limited(table, name, columns, tables);
   }
 
-  /** DuckDB makes the rows of a recursion only as they are asked for. */
+  /**
+   * Adds the recursive query's LIMIT in a second query; DuckDB computes the rows of a recursion on
+   * demand, so the limit ends it.
+   */
   private String limited(
       CommonTable table, String all, List<OutputColumn> columns, CommonTables tables)
       throws PerfettoSqlException {

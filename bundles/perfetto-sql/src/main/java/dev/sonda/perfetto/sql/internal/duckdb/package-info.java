@@ -1,6 +1,6 @@
 /**
- * A tree to SQL of DuckDB that means the same: each conversion is written out, each name quoted,
- * each table renamed to a name that the statement has once.
+ * Compiles a syntax tree to equivalent DuckDB SQL: every type conversion is explicit, every name is
+ * quoted, and every table gets an alias that is unique in the statement.
  *
  * <pre>
  *   Select ─► QueryCompiler ─► BodyCompiler ─► FromCompiler ─► Scope

@@ -16,7 +16,7 @@ final class BlobSubstring {
             .formatted(from);
     String count = "";
     if (arguments.size() > 2) {
-      // What begins at 0 has a byte less, as there is none at 0.
+      // A substring from position 0 is one byte shorter, as no byte has position 0.
       count =
           ", 2 * %1$s - CASE WHEN %2$s = 0 AND %1$s > 0 THEN 2 ELSE 0 END"
               .formatted("(" + Conversions.integer(arguments.get(2)).sql() + ")", from);

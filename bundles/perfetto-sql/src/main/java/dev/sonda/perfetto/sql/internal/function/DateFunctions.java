@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQLite's functions of dates, by the engine's functions of one text: the name and the arguments,
- * separated by a character that stands in no date.
+ * Compiles SQLite's date functions to engine functions with one text argument: the function name
+ * and the arguments, joined by a separator that no date contains.
  */
 public final class DateFunctions {
   public static final Set<String> NAMES =
@@ -28,7 +28,7 @@ public final class DateFunctions {
     this.catalog = catalog;
   }
 
-  /** The call; null if there is no function of that name and so many arguments. */
+  /** The compiled call; null if there is no date function of that name and number of arguments. */
   public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
       throws PerfettoSqlException {
     String name = call.name().text().toLowerCase(Locale.ROOT);
@@ -53,7 +53,10 @@ public final class DateFunctions {
     return Typed.of(Conversions.name(known.name()) + "(" + packed + ")", type);
   }
 
-  /** Seconds are whole unless a modifier that is a literal asks for more. */
+  /**
+   * The type of the result; {@code unixepoch} is an integer unless a literal modifier requests
+   * fractions of seconds.
+   */
   private static ValueType type(String name, List<Typed> arguments) {
     return switch (name) {
       case "julianday" -> ValueType.REAL;
@@ -68,7 +71,7 @@ public final class DateFunctions {
         && (text.equalsIgnoreCase("subsec") || text.equalsIgnoreCase("subsecond"));
   }
 
-  /** Real numbers with all their digits. */
+  /** The text of an argument; real numbers keep all their digits. */
   private static String text(Typed argument) {
     Typed value = argument.value();
     return value.type() == ValueType.REAL

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** SQLite's functions of JSON, which is text. */
+/** Compiles SQLite's JSON functions; JSON values are texts. */
 public final class JsonFunctions {
   public static final Set<String> AGGREGATES = Set.of("json_group_array", "json_group_object");
   private static final Set<String> MAKERS =
@@ -22,7 +22,7 @@ public final class JsonFunctions {
 
   private JsonFunctions() {}
 
-  /** The call; null if there is no function of that name and so many arguments. */
+  /** The compiled call; null if there is no JSON function of that name and number of arguments. */
   public static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
     int count = arguments.size();
     return switch (call.name().text().toLowerCase(Locale.ROOT)) {
@@ -44,7 +44,7 @@ public final class JsonFunctions {
     return Typed.text("CAST(" + json + " AS VARCHAR)");
   }
 
-  /** The value as the engine's JSON. */
+  /** The value cast to the engine's JSON type. */
   public static String json(Typed typed) {
     return "CAST(" + Conversions.text(typed).sql() + " AS JSON)";
   }
@@ -61,7 +61,10 @@ public final class JsonFunctions {
     return elements;
   }
 
-  /** A value within JSON: what a function of JSON has made stays as it is, text gets quotes. */
+  /**
+   * A value as an element of JSON: the result of a JSON function is inserted as it is, text is
+   * quoted.
+   */
   public static String element(Expression expression, Typed typed) {
     boolean isJson =
         (expression instanceof FunctionCall call
@@ -95,7 +98,7 @@ public final class JsonFunctions {
     return text("json_object(" + String.join(", ", members) + ")");
   }
 
-  /** All of the JSON, or what is at a path. */
+  /** The whole JSON value, or the part at the path that the second argument gives. */
   private static String part(List<Typed> arguments) {
     String json = json(arguments.getFirst());
     return arguments.size() == 1
@@ -115,7 +118,10 @@ public final class JsonFunctions {
     return text("json_array(" + String.join(", ", parts) + ")");
   }
 
-  /** As SQL has it: numbers, texts without quotes; arrays and objects are JSON. */
+  /**
+   * Converts JSON to an SQL value: numbers, or texts without quotes; arrays and objects remain
+   * JSON.
+   */
   public static Typed value(String json) {
     String text = "json_extract_string(" + json + ", '$')";
     String integer = any("TRY_CAST(" + text + " AS BIGINT)", ValueType.INTEGER);
@@ -151,7 +157,10 @@ public final class JsonFunctions {
         + " WHEN 'NULL' THEN 'null' WHEN 'ARRAY' THEN 'array' WHEN 'OBJECT' THEN 'object' END";
   }
 
-  /** The operators {@code ->} and {@code ->>}: a path, a label, or the number of an element. */
+  /**
+   * Compiles the operators {@code ->} and {@code ->>}, whose right operand is a path, a label or
+   * the index of an element.
+   */
   public static Typed member(Expression.Binary binary, Typed left, Typed right)
       throws PerfettoSqlException {
     String part = "json_extract(" + json(left) + ", " + path(binary, right) + ")";
@@ -174,7 +183,7 @@ public final class JsonFunctions {
         "a path that is no literal" + " can't be compiled yet", binary.position());
   }
 
-  /** An array or object of the values of a group. */
+  /** Compiles {@code json_group_array} and {@code json_group_object}. */
   public static Typed aggregate(FunctionCall call, List<Typed> arguments, String suffix) {
     String last = element(call.arguments().getLast(), arguments.getLast());
     if (call.name().is("json_group_array")) {

@@ -15,15 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * SQLite's {@code json_each} and {@code json_tree} in FROM: a row for each element or member of a
- * value, or for all values within it. A function of the trace processor makes the rows as a text of
- * JSON. Where the engine runs without it, a query of the engine's has the rows of {@code json_each}
- * without a path.
+ * value, or for all values within it. A function of the trace processor returns the rows as JSON
+ * text. If the engine lacks that function, a plain query computes {@code json_each} without a path.
  */
 public final class JsonRows {
   private static final String EACH = "json_each";
   private static final String TREE = "json_tree";
 
-  /** The members of a row as the function names them; see {@code JsonRowsText}. */
+  /**
+   * The JSON structure of a row as returned by the trace processor's function; see {@code
+   * JsonRowsText}.
+   */
   private static final String ROW =
       """
       '[{"i":"BIGINT","t":"VARCHAR","f":"VARCHAR","h":"VARCHAR",\
@@ -38,7 +40,7 @@ public final class JsonRows {
     this.function = function;
   }
 
-  /** The rows that a call names; null if it is another function. */
+  /** The rows of a call of {@code json_each} or {@code json_tree}; null for another function. */
   public static @Nullable JsonRows of(FromItem.Function item, Catalog catalog)
       throws PerfettoSqlException {
     String name = item.name().name().key();
@@ -73,7 +75,7 @@ public final class JsonRows {
           "json_tree and paths need the functions of the trace processor", item.position());
     }
     String json = JsonFunctions.json(arguments.getFirst());
-    // no inner FROM: the engine would join its rows with the outer ones, in any order
+    // No inner FROM, because the engine would join its rows with the outer rows in any order.
     return """
     (SELECT unnest(CASE json_type(%1$s) \
     WHEN 'ARRAY' THEN list_transform(range(CAST(json_array_length(%1$s) AS BIGINT)), \
@@ -87,7 +89,11 @@ public final class JsonRows {
         .formatted(json);
   }
 
-  /** The columns that a row has. */
+  /**
+   * The columns of the rows for a scope.
+   *
+   * @param alias alias of the query in FROM
+   */
   public List<Column> columns(String alias) {
     String row = alias + ".r.";
     return function == null ? columnsOfEngine(row) : columnsOfFunction(row);

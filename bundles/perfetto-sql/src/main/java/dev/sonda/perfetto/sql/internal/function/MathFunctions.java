@@ -27,7 +27,7 @@ public final class MathFunctions {
     };
   }
 
-  /** Integers stay integers. */
+  /** Compiles rounding functions; the result of an integer is an integer. */
   private static Typed rounded(String name, Typed a) {
     Typed real = Typed.real(name + "(" + Conversions.realIfNumber(a).sql() + ")");
     return switch (a.type()) {

@@ -12,9 +12,9 @@ import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that build protobuf's messages, by the engine's functions over packed values. */
+/** Compiles functions that build protobuf messages to engine functions over packed values. */
 public final class MessageFunctions {
-  /** The aggregate of values that a repeated field takes. */
+  /** Name of the aggregate that collects the values of a repeated field. */
   public static final String REPEATED = "repeatedfield";
 
   private static final String BUILD = "__intrinsic_proto_message";
@@ -27,7 +27,7 @@ public final class MessageFunctions {
     this.catalog = catalog;
   }
 
-  /** The call; null if there is no function of that name and so many arguments. */
+  /** The compiled call; null if there is no such function with that number of arguments. */
   public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
       throws PerfettoSqlException {
     if (call.name().is("null_if_empty") && arguments.size() == 1) {
@@ -56,9 +56,9 @@ public final class MessageFunctions {
   }
 
   /**
-   * The aggregate.
+   * Compiles the aggregate {@link #REPEATED}.
    *
-   * @param suffix what ends the engine's call
+   * @param suffix SQL that ends the engine's aggregate call, such as a FILTER clause
    */
   public Typed repeated(FunctionCall call, Typed value, String distinct, String suffix)
       throws PerfettoSqlException {

@@ -14,13 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles functions that Perfetto adds to SQLite's into functions of DuckDB. Regular expressions
- * are of the same library, RE2. Names without a prefix mean the same, as Perfetto's prelude
- * declares them.
+ * agree, as both use RE2. The prefix {@code __intrinsic_} of names is optional.
  */
 public final class PerfettoFunctions {
   private static final String PREFIX = "__intrinsic_";
 
-  /** FNV-1a begins with it. */
+  /** Offset basis of the FNV-1a hash (64 bit). */
   private static final String HASH_BASIS = "(-3750763034362895579)";
 
   private final Catalog catalog;
@@ -29,7 +28,7 @@ public final class PerfettoFunctions {
     this.catalog = catalog;
   }
 
-  /** The call; null if there is no function of that name and so many arguments. */
+  /** The compiled call; null if there is no function of that name and number of arguments. */
   public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
       throws PerfettoSqlException {
     String key = call.name().key();
@@ -70,7 +69,7 @@ public final class PerfettoFunctions {
         : null;
   }
 
-  /** Perfetto takes the alphabet of addresses as well, and text without padding. */
+  /** Decodes base64; like Perfetto, also accepts the URL-safe alphabet and text without padding. */
   private static Typed decoded(String text) {
     String padding = "repeat('=', (4 - length(" + text + ") % 4) % 4)";
     String usual = "replace(replace(" + text + ", '-', '+'), '_', '/') || " + padding;
@@ -91,7 +90,10 @@ public final class PerfettoFunctions {
     return "regexp_matches(%s, %s, '%s')".formatted(text, pattern, options);
   }
 
-  /** The only group, or all that matched if there is none, or the group is empty. */
+  /**
+   * Compiles {@code regexp_extract}: the text of the only group, or the whole match if there is no
+   * group or the group is empty.
+   */
   private static Typed extracted(FunctionCall call, String text, Typed pattern)
       throws PerfettoSqlException {
     String regex = text(pattern);
@@ -107,7 +109,7 @@ public final class PerfettoFunctions {
     return Typed.text(groups == 0 ? all : "coalesce(" + group + ", " + all + ")");
   }
 
-  /** How many parentheses of a pattern begin a group whose text is kept. */
+  /** Number of capturing groups in a pattern. */
   private static int groups(String pattern) {
     int groups = 0;
     boolean isInClass = false;
@@ -145,13 +147,18 @@ public final class PerfettoFunctions {
     };
   }
 
-  /** A list has no element beyond its end: that is NULL, and so is one before its beginning. */
+  /**
+   * The part of a split text at an index; NULL if the index is negative or beyond the last part.
+   */
   private static Typed part(String text, String delimiter, String field) {
     return Typed.text(
         "string_split(%s, nullif(%s, ''))[greatest(%s + 1, 0)]".formatted(text, delimiter, field));
   }
 
-  /** A chain of calls, as the function takes any values. */
+  /**
+   * Compiles {@code hash} to a chain of calls, one per argument, because the number and the types
+   * of arguments vary.
+   */
   private @Nullable Typed hash(FunctionCall call, List<Typed> arguments)
       throws PerfettoSqlException {
     for (Typed argument : arguments) {
@@ -185,7 +192,7 @@ public final class PerfettoFunctions {
     return Conversions.name(function.name()) + "(" + hash + ", " + value.sql() + ")";
   }
 
-  /** A value that is an integer in one row, a text in another. */
+  /** A hash step for a value that may be an integer in one row and a text in another. */
   private static Typed any(
       CatalogFunction.Native ofText, CatalogFunction.Native ofLong, Typed hash, Typed value) {
     String integer = step(ofLong, hash.sql(), Dynamic.integer(value));

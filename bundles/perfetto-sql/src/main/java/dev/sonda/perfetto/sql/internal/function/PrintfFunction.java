@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The function printf: by the engine's function for a literal format of plain integers and texts,
- * else by one that takes all values packed into a text.
+ * Compiles printf: a literal format with only plain integers and texts uses the engine's printf;
+ * other formats use a function that receives all values packed into a text.
  */
 public final class PrintfFunction {
   public static final Set<String> NAMES = Set.of("printf", "format");
@@ -26,7 +26,9 @@ public final class PrintfFunction {
       Pattern.compile(
           "%(?:%|([-+ 0#]*)([0-9]{0,3})((?:[.][0-9]{1,3})?)(?:l{0,2})([diusfeEgGxXo]))");
 
-  /** Places that the engine prints as SQLite does; it has no limit for widths. */
+  /**
+   * Format specifiers that the engine prints as SQLite does; the engine has no limit for widths.
+   */
   private static final Pattern PLAIN = Pattern.compile("%(?:%|0?[0-9]{0,3}l{0,2}[di]|[su])");
 
   private final Catalog catalog;
@@ -35,7 +37,7 @@ public final class PrintfFunction {
     this.catalog = catalog;
   }
 
-  /** The call; null if there is no function of that name, or none for such a format. */
+  /** The compiled call; null if the function isn't printf, or its format can't be compiled. */
   public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
       throws PerfettoSqlException {
     if (!NAMES.contains(call.name().key()) || arguments.isEmpty()) {
@@ -91,7 +93,7 @@ public final class PrintfFunction {
         + (letter.equals("u") ? "s" : isSigned ? "d" : letter);
   }
 
-  /** NULL is printed as 0 or as nothing. */
+  /** An argument converted for a format specifier; NULL becomes 0 or an empty text. */
   private static String value(String letter, Typed value) {
     return switch (letter) {
       case "s" -> "coalesce(" + Conversions.text(value).sql() + ", '')";

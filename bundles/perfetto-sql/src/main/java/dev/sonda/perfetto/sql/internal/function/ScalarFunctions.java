@@ -67,7 +67,9 @@ public final class ScalarFunctions {
 
   private ScalarFunctions() {}
 
-  /** The call; null if there is no function of that name and so many arguments. */
+  /**
+   * The compiled call; null if there is no scalar function of that name and number of arguments.
+   */
   public static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
     String name = call.name().text().toLowerCase(Locale.ROOT);
     return switch (arguments.size()) {
@@ -114,7 +116,7 @@ public final class ScalarFunctions {
     };
   }
 
-  /** Of numbers, and of texts that are one. */
+  /** Compiles {@code sign} of a number or of a text that is a number. */
   private static Typed sign(Typed a) {
     String number = a.type() == ValueType.INTEGER ? a.sql() : Conversions.realIfNumber(a).sql();
     return Typed.integer("CAST(sign(" + number + ") AS BIGINT)");
@@ -232,7 +234,10 @@ public final class ScalarFunctions {
         .collect(Collectors.joining(", "));
   }
 
-  /** NULL if any is; DuckDB leaves NULL out. */
+  /**
+   * Compiles scalar {@code min} and {@code max}: NULL if any argument is NULL, whereas DuckDB
+   * ignores NULL.
+   */
   private static Typed extreme(String name, List<Typed> all) {
     ValueType type = CommonType.of(all);
     if (type == ValueType.ANY) {
@@ -253,7 +258,10 @@ public final class ScalarFunctions {
         type);
   }
 
-  /** Of equal ones the first if the greater one is looked for, else the second. */
+  /**
+   * The greater or lesser of two values; if they are equal, {@code max} returns the first and
+   * {@code min} the second.
+   */
   private static Typed extreme(String name, Typed a, Typed b) {
     BinaryOperator isFirst =
         name.equals("max") ? BinaryOperator.GREATER_EQUAL : BinaryOperator.LESS;

@@ -15,18 +15,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code perfetto_table_info('table')}: columns of a table, with the storage types that Perfetto
- * would choose. They follow from the values: the least type that holds all of them, whether there
- * are nulls, and whether values ascend.
+ * Compiles {@code perfetto_table_info('table')}: columns of a table, with the storage types that
+ * Perfetto would choose. The types follow from the values: the least type that holds all of them,
+ * whether there are nulls, and whether values ascend.
  */
 public final class TableInfo {
-  /** Its name in queries. */
+  /** Name of the function in queries. */
   public static final String NAME = "perfetto_table_info";
 
-  /** Tables that importers fill; others have a number of their rows besides. */
+  /**
+   * Name prefix of tables filled by importers; other tables have an additional column {@code
+   * _auto_id}.
+   */
   private static final String OF_TRACE = "__intrinsic_";
 
-  /** How Perfetto numbers the ways in which a column is sorted. */
+  /** Perfetto's number for how a column is sorted: 0 id, 1 set id, 2 sorted, 3 unsorted. */
   private static final String SORTED =
       "CASE WHEN nulls > 0 OR NOT is_sorted THEN 3 WHEN is_id THEN 0 WHEN is_set THEN 1 ELSE 2 END";
 
@@ -36,7 +39,7 @@ public final class TableInfo {
 
   private TableInfo() {}
 
-  /** A row for each column. */
+  /** The rows of the function, one per column of the table. */
   public static Output of(FromItem.Function item, QueryContext context)
       throws PerfettoSqlException {
     if (!(item.arguments().size() == 1

@@ -5,15 +5,15 @@ import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.stream.Stream;
 
-/** The failure of a call of a function that doesn't exist. */
+/** Creates the error for a call of an unknown function. */
 public final class UnknownFunction {
   private UnknownFunction() {}
 
   /**
-   * Names the function that may have been meant.
+   * The error, with the most similar function name as a suggestion.
    *
-   * @param kind what is called, such as "window function"
-   * @param known the names of those that exist
+   * @param kind kind of the function called, such as "window function"
+   * @param known the names of existing functions of that kind
    */
   public static PerfettoSqlException of(String kind, FunctionCall call, Stream<String> known) {
     String name = call.name().text();

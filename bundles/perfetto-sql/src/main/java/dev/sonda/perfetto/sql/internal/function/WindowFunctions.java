@@ -8,9 +8,9 @@ import dev.sonda.perfetto.sql.internal.value.Typed;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 
-/** Compiles functions that only windows have. */
+/** Compiles functions that require an OVER clause, such as {@code lag} and {@code rank}. */
 public final class WindowFunctions {
-  /** Those that a wrong name may have meant. */
+  /** Names of window functions, from which errors suggest the nearest. */
   private static final List<String> NAMES =
       List.of(
           "row_number",

@@ -1,4 +1,4 @@
-/** Functions of SQLite and Perfetto that need no query around them, as SQL of DuckDB. */
+/** Compiles functions of SQLite and Perfetto that need no surrounding query to DuckDB SQL. */
 @NullMarked
 package dev.sonda.perfetto.sql.internal.function;
 

@@ -160,17 +160,20 @@ public enum Keyword {
   WITHIN(Use.FALLBACK),
   WITHOUT(Use.FALLBACK);
 
-  /** Where a keyword can be a name. */
+  /** Where a keyword may also be used as a name. */
   private enum Use {
-    /** Nowhere. */
+    /** Never usable as a name. */
     RESERVED,
-    /** Everywhere but as an alias without AS. */
+    /** Usable as a name, except as an alias without AS. */
     JOIN,
-    /** Wherever the keyword itself couldn't stand. */
+    /** Usable as a name wherever the grammar doesn't allow the keyword itself. */
     FALLBACK
   }
 
-  /** Twice as many slots as keywords at least, so that most words are compared once. */
+  /**
+   * Size of the hash table: at least twice the number of keywords, so that most lookups need one
+   * comparison.
+   */
   private static final int SLOTS = 512;
 
   private static final int FOLD_ASCII_CASE = 0x20;
@@ -182,17 +185,17 @@ public enum Keyword {
     this.use = use;
   }
 
-  /** Whether it is a name where it can't be a keyword. */
+  /** Whether the keyword is read as a name where the keyword isn't allowed. */
   public boolean isFallback() {
     return use == Use.FALLBACK;
   }
 
-  /** Whether it is a word of joins, which can name all but an alias without AS. */
+  /** Whether the keyword belongs to a JOIN; it can be any name except an alias without AS. */
   public boolean isJoinWord() {
     return use == Use.JOIN;
   }
 
-  /** The keyword that a part of a text is; null for a name. */
+  /** The keyword equal to a part of a text; null if the part is not a keyword. */
   public static @Nullable Keyword find(String text, int start, int end) {
     int slot = hash(text, start, end);
     for (Keyword found = BY_HASH[slot]; found != null; found = BY_HASH[slot]) {

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 public final class Lexer {
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-  /** Words of SQL are this long on average, spaces and comments included. */
+  /**
+   * Average length of an SQL token in characters, including spaces and comments; used to size the
+   * list.
+   */
   private static final int CHARS_A_TOKEN = 6;
 
   private final SourceText source;
@@ -33,7 +36,7 @@ public final class Lexer {
     tokens = new ArrayList<>((limit - from) / CHARS_A_TOKEN + 2);
   }
 
-  /** All words of a text, and its end. */
+  /** All tokens of a text, followed by the END token. */
   public static List<Token> tokens(SourceText source) throws PerfettoSqlException {
     Lexer lexer = new Lexer(source, 0, source.text().length(), null);
     if (!source.text().isEmpty() && source.text().charAt(0) == BYTE_ORDER_MARK) {
@@ -45,7 +48,7 @@ public final class Lexer {
     return lexer.tokens;
   }
 
-  /** The words of a macro's body, which have the call as their origin. */
+  /** The tokens of a macro's body, with the macro call as their origin. */
   public static List<Token> bodyTokens(SourcePosition from, int length, MacroCall call)
       throws PerfettoSqlException {
     Lexer lexer = new Lexer(from.source(), from.offset(), from.offset() + length, call);
@@ -254,7 +257,9 @@ public final class Lexer {
     return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
   }
 
-  /** Whether a name can begin with it; all beyond ASCII is a letter to SQLite. */
+  /**
+   * Whether a name can begin with the character; SQLite treats all non-ASCII characters as letters.
+   */
   static boolean isNameStart(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
   }
@@ -263,7 +268,7 @@ public final class Lexer {
     return isNameStart(c) || isDigit(c) || c == '$';
   }
 
-  /** Whether it is a name that needs no quotes, if it is no keyword. */
+  /** Whether the name needs no quotes, provided that it is no keyword. */
   public static boolean isPlainName(String name) {
     return !name.isEmpty()
         && isNameStart(name.charAt(0))

@@ -6,12 +6,12 @@ import java.util.stream.Stream;
 
 /** Finds the existing name closest to an unknown one. */
 public final class NearName {
-  /** Letters of a name for each that may be wrong. */
+  /** Length of a name, in letters, per mistake allowed. */
   private static final int LETTERS_A_MISTAKE = 3;
 
   private NearName() {}
 
-  /** The nearest of some names, if it is near enough; never the word itself. */
+  /** The most similar of the given names, if it is similar enough; never the word itself. */
   public static Optional<String> of(String word, Stream<String> names) {
     String lower = word.toLowerCase(Locale.ROOT);
     int most = Math.max(1, word.length() / LETTERS_A_MISTAKE);
@@ -22,7 +22,10 @@ public final class NearName {
         .map(Candidate::name);
   }
 
-  /** The nearest as a question at the end of a sentence, or nothing. */
+  /**
+   * A suggestion to append to an error message, with the most similar name; empty if no name is
+   * similar enough.
+   */
   public static String question(String word, Stream<String> names) {
     return of(word, names).map(name -> "; did you mean " + name + "?").orElse("");
   }
@@ -34,7 +37,9 @@ public final class NearName {
     }
   }
 
-  /** How many letters have to be changed, added, removed or swapped with their neighbour. */
+  /**
+   * Edit distance: the number of letters to change, insert, delete, or swap with their neighbour.
+   */
   static int distance(String a, String b) {
     int[][] cost = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class Signs {
   private Signs() {}
 
-  /** The sign that begins with these characters; null if there is none. */
+  /** The longest punctuation token that begins with these characters; null if there is none. */
   static @Nullable TokenKind find(char first, char second, char third) {
     return switch (first) {
       case '(' -> TokenKind.LEFT_PAREN;
@@ -54,7 +54,7 @@ final class Signs {
     return third == '>' ? TokenKind.LONG_ARROW : TokenKind.ARROW;
   }
 
-  /** How long it is; {@code ==} is the one that is written in two lengths. */
+  /** Length of the token in characters; {@code ==} is an alternative spelling of {@code =}. */
   static int lengthOf(TokenKind kind, char second) {
     return kind == TokenKind.EQUAL && second == '=' ? 2 : kind.words().length();
   }

@@ -4,11 +4,11 @@ import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A word of SQL.
+ * A token of SQL.
  *
- * @param keyword which one it would be; null for names and signs
- * @param text as it was written
- * @param isSpaced whether space or a comment was before it
+ * @param keyword the keyword that the token can be; null for names and punctuation
+ * @param text the token as written in the source
+ * @param isSpaced whether white space or a comment precedes the token
  */
 public record Token(
     TokenKind kind,
@@ -16,12 +16,12 @@ public record Token(
     String text,
     SourcePosition position,
     boolean isSpaced) {
-  /** The offset behind it. */
+  /** The offset after the token. */
   public int end() {
     return position.offset() + text.length();
   }
 
-  /** Whether it can be a name where no keyword could stand. */
+  /** Whether the token can be a name in places where the grammar allows no keyword. */
   public boolean isIdentifier() {
     return switch (kind) {
       case QUOTED_NAME -> true;
@@ -30,17 +30,17 @@ public record Token(
     };
   }
 
-  /** Whether it can be a name behind AS, or with a dot: SQLite takes strings as well. */
+  /** Whether the token can be a name after AS or a dot, where SQLite also accepts strings. */
   public boolean isAnyName() {
     return isIdentifier() || kind == TokenKind.STRING || (keyword != null && keyword.isJoinWord());
   }
 
-  /** The same word elsewhere, as what a macro's argument becomes. */
+  /** The token with another spacing, as needed for arguments inserted into a macro's body. */
   public Token withSpace(boolean isNowSpaced) {
     return isSpaced == isNowSpaced ? this : new Token(kind, keyword, text, position, isNowSpaced);
   }
 
-  /** What errors call it. */
+  /** The token as shown in error messages. */
   public String shown() {
     return kind == TokenKind.END ? "the end of the statement" : "'" + text + "'";
   }

@@ -42,7 +42,7 @@ public enum TokenKind {
     this.words = words;
   }
 
-  /** What errors call it; for signs the sign itself. */
+  /** Name of the kind in error messages; for punctuation, the characters themselves. */
   public String words() {
     return words;
   }

@@ -1,5 +1,5 @@
 /**
- * Text to words, as SQLite cuts it.
+ * Splits SQL text into tokens by SQLite's rules.
  *
  * <pre>
  *   text ─► Lexer ─► Token │ Token │ … │ END

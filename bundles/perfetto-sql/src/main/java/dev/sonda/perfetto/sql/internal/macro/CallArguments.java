@@ -7,12 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The arguments of a macro's call: words between the outer commas.
+ * The arguments of a macro call: the tokens between top-level commas.
  *
  * @param next the index behind the closing parenthesis
  */
 record CallArguments(List<List<Token>> values, int next) {
-  /** Reads them from the parenthesis at an index on. */
+  /**
+   * Reads the arguments of a call.
+   *
+   * @param open the index of the opening parenthesis
+   */
   static CallArguments read(List<Token> tokens, int open, Token name) throws PerfettoSqlException {
     List<List<Token>> values = new ArrayList<>();
     int depth = 0;
@@ -40,7 +44,7 @@ record CallArguments(List<List<Token>> values, int next) {
         "the parenthesis of " + name.text() + "!( is never closed", tokens.get(open).position());
   }
 
-  /** The elements of a list in parentheses, as an argument of token_apply is. */
+  /** The elements of a list in parentheses, such as an argument of token_apply. */
   static List<List<Token>> list(List<Token> tokens, Token name) throws PerfettoSqlException {
     if (tokens.isEmpty() || tokens.getFirst().kind() != TokenKind.LEFT_PAREN) {
       throw notAList(tokens, name);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Macros that are part of the language: they work on words, not on bodies. */
+/** Macros built into the language, which transform tokens and have no body. */
 final class IntrinsicMacros {
   private static final String AS_TEXT = "__intrinsic_stringify";
   private static final Set<String> STRINGIFY =
@@ -56,7 +56,10 @@ final class IntrinsicMacros {
     return apply == null ? stringify(name, arguments) : apply(name, apply, arguments);
   }
 
-  /** Perfetto puts quotes around words as they are, which turns two quotes into one. */
+  /**
+   * Compiles stringify. Perfetto quotes the tokens without doubling quotes, so that two quotes
+   * become one.
+   */
   private static List<Token> stringify(Token name, List<List<Token>> arguments)
       throws PerfettoSqlException {
     if (arguments.size() != 1) {
@@ -69,7 +72,10 @@ final class IntrinsicMacros {
     return List.of(new Token(TokenKind.STRING, null, text, name.position(), name.isSpaced()));
   }
 
-  /** {@code apply!(m, (a, b))} is {@code m!(a), m!(b)}; with two lists the pairs of elements. */
+  /**
+   * Expands {@code apply!(m, (a, b))} to {@code m!(a), m!(b)}; with two lists, the macro is called
+   * with pairs of elements.
+   */
   private static List<Token> apply(Token name, Apply apply, List<List<Token>> arguments)
       throws PerfettoSqlException {
     if (arguments.size() != 2 && arguments.size() != 3) {

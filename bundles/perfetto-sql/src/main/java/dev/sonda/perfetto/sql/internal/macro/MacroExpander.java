@@ -17,10 +17,10 @@ import java.util.stream.Stream;
 
 /** Replaces calls of macros by their bodies, until no call is left. */
 public final class MacroExpander {
-  /** Deeper than any macro of Perfetto's modules, of which the deepest nest some ten calls. */
+  /** Limit of nested macro calls; the macros of Perfetto's modules nest at most about ten calls. */
   private static final int MOST_NESTED_CALLS = 100;
 
-  /** Words that a statement may grow to; beyond it a macro doubles itself again and again. */
+  /** Limit of tokens in an expanded statement; protects against macros that grow exponentially. */
   private static final int MOST_TOKENS = 500_000;
 
   private final Macros macros;
@@ -30,7 +30,7 @@ public final class MacroExpander {
     this.macros = macros;
   }
 
-  /** The words of a statement without calls; the list itself if it has none. */
+  /** The tokens of a statement after expansion; the list itself if it contains no macro call. */
   public static List<Token> expand(List<Token> tokens, Macros macros) throws PerfettoSqlException {
     if (!hasCall(tokens)) {
       return tokens;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Macros in memory. */
+/** Macros stored in a map in memory. */
 public final class MacroMap implements Macros {
   private final Map<String, CreatePerfettoMacro> byName = new HashMap<>();
 

@@ -29,13 +29,17 @@ public final class TokenText {
   }
 
   @SuppressWarnings(
-      "ReferenceEquality") // the words of one call share it; another call of the macro is no
+      // tokens of one macro call share the expansion object; a token of another call is no
+      "ReferenceEquality")
   // neighbour
   private static boolean isOneText(SourcePosition from, SourcePosition to) {
     return from.source() == to.source() && from.expansion() == to.expansion();
   }
 
-  /** Not so for what a macro of the language has made: it stands at the macro's name. */
+  /**
+   * Whether the token occurs in the source at its position; false for a token made by a built-in
+   * macro, whose position is the macro's name.
+   */
   private static boolean isAsWritten(Token token) {
     SourcePosition place = token.position();
     return place.source().text().startsWith(token.text(), place.offset());

@@ -1,5 +1,5 @@
 /**
- * Calls of macros, replaced word by word before a statement is parsed.
+ * Expands macro calls, token by token, before a statement is parsed.
  *
  * <pre>
  *   name ! ( words , words ) ─► MacroExpander ─► words of the body, arguments in place of $names

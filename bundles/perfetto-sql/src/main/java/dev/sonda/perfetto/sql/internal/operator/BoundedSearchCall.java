@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The search in a graph whose columns come one by one, as the call of an operator that takes
- * tables.
+ * Rewrites the bounded graph search, whose arguments are single columns, to a call of an operator
+ * with table arguments.
  *
  * <pre>
  *   __intrinsic_dfs_weight_bounded((SELECT repeatedfield(a) FROM t), (SELECT repeatedfield(b) FROM t), …)
@@ -32,7 +32,7 @@ public final class BoundedSearchCall {
 
   private BoundedSearchCall() {}
 
-  /** The call by tables. */
+  /** The rewritten call, with tables as arguments. */
   public static FunctionCall of(FromItem.Function item) throws PerfettoSqlException {
     List<Expression> arguments = item.arguments();
     if (arguments.size() != EDGE_COLUMNS + ROOT_COLUMNS + 1) {
@@ -96,7 +96,7 @@ public final class BoundedSearchCall {
         : null;
   }
 
-  /** The query with another result. */
+  /** The query with the given expression as its only result column. */
   private static Select with(Select select, Expression result) {
     SelectBody.Simple body = (SelectBody.Simple) select.body();
     SelectBody.Simple other =

@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import java.util.Arrays;
 import java.util.List;
 
-/** Columns of operators' tables. */
+/** Creates column definitions for the tables that operators accept and return. */
 final class Columns {
   private Columns() {}
 

@@ -15,13 +15,13 @@ import java.util.List;
 /**
  * The arguments of a scan over a graph.
  *
- * @param isAggregating whether a node's step comes when all nodes before it are done
+ * @param isAggregating whether a node is processed only after all its predecessors
  * @param edges a query of one aggregate over the edges
  * @param initial a query of one aggregate over the rows to begin with
  * @param step the query of a step, which reads a table {@link #TABLE}
  */
 public record GraphScan(boolean isAggregating, Select edges, Select initial, Select step) {
-  /** What the author of a step writes {@code $table} for. */
+  /** Internal name of the table that a step's query refers to as {@code $table}. */
   public static final String TABLE = "table of the step";
 
   private static final String VARIABLE = "$table";
@@ -59,7 +59,7 @@ public record GraphScan(boolean isAggregating, Select edges, Select initial, Sel
     throw new PerfettoSqlException("the step of a scan is a query", step.position());
   }
 
-  /** The call of an aggregate that a query consists of. */
+  /** The aggregate call that is the only result of a query. */
   public static FunctionCall aggregate(Select select) throws PerfettoSqlException {
     if (select.body() instanceof SelectBody.Simple simple
         && simple.columns().size() == 1

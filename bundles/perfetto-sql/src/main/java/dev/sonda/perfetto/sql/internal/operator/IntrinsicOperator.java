@@ -9,21 +9,21 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Functions of queries that are operators over tables.
+ * A function of Perfetto SQL that is implemented by a table operator.
  *
- * @param operator its name among operators
- * @param parameters what its arguments are
- * @param answer the columns of its answer, by the tables that it is given
+ * @param operator name of the operator
+ * @param parameters the kinds of its arguments
+ * @param answer computes the columns of the operator's result from its table arguments
  * @see RowsAggregate
  */
 public record IntrinsicOperator(
     String operator,
     List<Parameter> parameters,
     Function<List<Pointer>, List<CatalogColumn>> answer) {
-  /** What an argument is. */
+  /** The kind of an argument. */
   public enum Parameter {
     ROWS,
-    /** One table or several. */
+    /** One or more tables. */
     ANY_ROWS,
     TEXT,
     INTEGER
@@ -76,17 +76,20 @@ public record IntrinsicOperator(
     return new IntrinsicOperator(operator, parameters, _ -> columns);
   }
 
-  /** Whether queries name it in FROM, as a function that answers rows. */
+  /** Whether queries call the function in FROM because it returns rows. */
   public static boolean isTableFunction(String function) {
     return TABLE_FUNCTIONS.contains(function);
   }
 
-  /** The operator that queries call by a name in lower case. */
+  /** The operator for a function's name in lower case. */
   public static Optional<IntrinsicOperator> find(String function) {
     return Optional.ofNullable(BY_NAME.get(function));
   }
 
-  /** What each of so many arguments is; empty if it doesn't take as many. */
+  /**
+   * The kind of each argument of a call with that number of arguments; empty if the operator
+   * doesn't accept that number.
+   */
   public List<Parameter> parameters(int arguments) {
     List<Parameter> all = new ArrayList<>();
     int more = arguments - parameters.size();
@@ -99,12 +102,15 @@ public record IntrinsicOperator(
     return all.size() == arguments ? all : List.of();
   }
 
-  /** Columns of its answer, by the tables that it is given. */
+  /** Columns of the operator's result for the given table arguments. */
   public List<CatalogColumn> columns(List<Pointer> tables) {
     return answer.apply(tables);
   }
 
-  /** Columns behind id, ts and dur partition the tables; their values are those of the first. */
+  /**
+   * Columns of an interval intersection: the columns after id, ts and dur partition the tables, and
+   * their values come from the first table.
+   */
   private static List<CatalogColumn> intersected(List<Pointer> tables) {
     List<CatalogColumn> result = new ArrayList<>(Columns.integers("ts", "dur"));
     for (int i = 0; i < tables.size(); i++) {

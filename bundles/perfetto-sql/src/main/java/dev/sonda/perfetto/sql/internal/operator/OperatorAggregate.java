@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Aggregates that are operators at once: over the table of the rows that they are called for.
+ * An aggregate function that collects its rows into a table and applies an operator to it.
  *
- * @param operator its name among operators
- * @param rows the columns that its first arguments are
- * @param moreArguments how many integers follow, each the same in all rows
- * @param columns of the operator's answer
+ * @param operator name of the operator
+ * @param rows columns of the table, given by the first arguments
+ * @param moreArguments number of further integer arguments, each constant over all rows
+ * @param columns columns of the operator's result
  */
 public record OperatorAggregate(
     String operator, List<CatalogColumn> rows, int moreArguments, List<CatalogColumn> columns) {
@@ -35,7 +35,7 @@ public record OperatorAggregate(
     columns = List.copyOf(columns);
   }
 
-  /** The aggregate that queries call by a name in lower case. */
+  /** The aggregate for a function's name in lower case. */
   public static Optional<OperatorAggregate> find(String function) {
     return Optional.ofNullable(BY_NAME.get(function));
   }

@@ -4,16 +4,16 @@ import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import java.util.List;
 
 /**
- * A table as one value of the engine's SQL, which Perfetto's queries know as a pointer.
+ * A table as a single value in the engine's SQL; Perfetto SQL calls it a pointer.
  *
- * @param shape how the engine has it
+ * @param shape how the engine represents the table
  */
 public record Pointer(String sql, Shape shape, List<CatalogColumn> columns) {
-  /** How rows lie in a value. */
+  /** How the value represents the rows of the table. */
   public enum Shape {
-    /** The argument of an operator. */
+    /** A list of rows, as operators accept it. */
     LIST_OF_STRUCTS,
-    /** The answer of an operator. */
+    /** One list per column, as operators return it. */
     STRUCT_OF_LISTS
   }
 
@@ -21,7 +21,7 @@ public record Pointer(String sql, Shape shape, List<CatalogColumn> columns) {
     columns = List.copyOf(columns);
   }
 
-  /** The column of that name; -1 if it has none. */
+  /** The index of the column of that name; -1 if there is none. */
   public int indexOf(String name) {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).name().equalsIgnoreCase(name)) {

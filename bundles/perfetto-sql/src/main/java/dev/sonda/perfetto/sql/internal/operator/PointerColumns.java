@@ -13,19 +13,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names that a query gives to columns of a table which is a value: {@code
- * __intrinsic_table_ptr_bind(c0, 'id')} among its conditions names column id of the table c0.
+ * Names that a query binds to columns of a table passed as a value (pointer): the condition {@code
+ * __intrinsic_table_ptr_bind(c0, 'id')} binds the column id of the table to the name c0.
  */
 public record PointerColumns(List<Binding> bindings) {
-  /** The table whose columns are bound. */
+  /** The table function whose columns are bound by a query's conditions. */
   public static final String TABLE = "__intrinsic_table_ptr";
 
   private static final String BIND = "__intrinsic_table_ptr_bind";
 
   /**
-   * One of them.
+   * A name bound to a column.
    *
-   * @param table that qualifies the name; empty if nothing does
+   * @param table qualifier of the name; empty if there is none
    */
   private record Binding(String table, String name, String column) {}
 
@@ -58,7 +58,9 @@ public record PointerColumns(List<Binding> bindings) {
     return call.name().is(BIND) && call.arguments().size() == 2;
   }
 
-  /** The columns of a table by the names that are bound; one that it doesn't have is NULL. */
+  /**
+   * The columns of a table under the names bound to them; a column that the table lacks is NULL.
+   */
   public List<Column> columns(String table, String alias, Output rows) {
     List<Column> all = rows.columnsOf(alias);
     List<Column> columns = new ArrayList<>();

@@ -5,12 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Functions in FROM that walk from a row of the trace to others, such as the ancestors of a slice.
+ * A table function that goes from one row of a trace table to related rows, such as the ancestors
+ * of a slice.
  *
- * @param function of the engine, which answers a list of ids
- * @param table that the ids are of
- * @param cells what names of functions begin with that answer a cell by an id
- * @param columns of the function in queries
+ * @param function the engine's function, which returns a list of ids
+ * @param table the table that the ids belong to
+ * @param cells name prefix of the engine's functions that return a cell for an id
+ * @param columns the columns of the function in queries
  */
 public record RowFunction(String function, String table, String cells, List<String> columns) {
   private static final List<String> SLICE =
@@ -58,12 +59,12 @@ public record RowFunction(String function, String table, String cells, List<Stri
     return new RowFunction("__intrinsic_" + name, "__intrinsic_flow", "__cell_flow_", FLOW);
   }
 
-  /** The function that queries call by a name in lower case. */
+  /** The row function for a name in lower case. */
   public static Optional<RowFunction> find(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
   }
 
-  /** The engine's function that answers the value of a column by an id. */
+  /** Name of the engine's function that returns the value of a column for an id. */
   public String cell(String column) {
     return cells + column;
   }

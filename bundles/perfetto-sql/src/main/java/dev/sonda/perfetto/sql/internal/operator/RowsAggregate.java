@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Aggregates that make a table of rows, for operators.
+ * An aggregate function that collects rows into a table for an operator.
  *
- * @param columns that the first arguments are
- * @param takesPairs whether columns of any type follow, each as a name and a value
+ * @param columns columns given by the first arguments
+ * @param takesPairs whether further columns of any type follow, each as a name and a value
  */
 public record RowsAggregate(List<CatalogColumn> columns, boolean takesPairs) {
-  /** Edges of a graph in which a search is bounded. */
+  /** Aggregate that collects the weighted edges for a bounded graph search. */
   public static final String WEIGHTED_EDGES = "__intrinsic_weighted_edges_agg";
 
-  /** Where such a search begins, and how far it goes. */
+  /** Aggregate that collects the roots of a bounded graph search, each with its weight limit. */
   public static final String WEIGHTED_ROOTS = "__intrinsic_weighted_roots_agg";
 
   private static final Map<String, RowsAggregate> BY_NAME =
@@ -61,7 +61,7 @@ public record RowsAggregate(List<CatalogColumn> columns, boolean takesPairs) {
     return new RowsAggregate(columns, false);
   }
 
-  /** The aggregate that queries call by a name in lower case. */
+  /** The aggregate for a function's name in lower case. */
   public static Optional<RowsAggregate> find(String function) {
     return Optional.ofNullable(BY_NAME.get(function));
   }

@@ -16,11 +16,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A table of a span join.
+ * One of the two tables of a span join.
  *
- * @param alias of its lists in the query
+ * @param alias alias in the query for the table's lists
  * @param partition the name of a column, empty if there is none
- * @param keys columns that the operator reads: ts, dur if there is one, the partition
+ * @param keys columns that the operator reads: ts, dur if the table has that column, and the
+ *     partition
  * @param others all other columns
  */
 public record SpanJoinSide(
@@ -32,7 +33,7 @@ public record SpanJoinSide(
   private static final Pattern ARGUMENT =
       Pattern.compile("\\s*(\\w+)(?:\\s+PARTITIONED\\s+(\\w+))?\\s*", Pattern.CASE_INSENSITIVE);
 
-  /** By the argument's text, such as {@code sched PARTITIONED cpu}. */
+  /** Parses an argument of the span join, such as {@code sched PARTITIONED cpu}. */
   public static SpanJoinSide of(
       String argument, String alias, Catalog catalog, SourcePosition position)
       throws PerfettoSqlException {
@@ -86,7 +87,10 @@ public record SpanJoinSide(
     return new SpanJoinSide(table.name(), alias, own, keys, others);
   }
 
-  /** The table as one row of lists: "k" of the keys, "p0", "p1" and so on of the others. */
+  /**
+   * Query for the table as a single row of lists: column "k" with the keys, columns "p0", "p1" and
+   * so on with the others.
+   */
   public String sql() {
     List<String> fields = new ArrayList<>();
     for (CatalogColumn key : keys) {

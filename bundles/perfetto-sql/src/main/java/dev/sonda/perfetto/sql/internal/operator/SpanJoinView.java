@@ -16,8 +16,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A span join as a query. The operator answers which rows of both tables meet, and when; what else
- * the tables have is picked by these numbers.
+ * A span join as a query. The operator returns the row numbers of overlapping spans and the time of
+ * each overlap; the query looks up the other columns by row number.
  */
 public final class SpanJoinView {
   private static final Map<String, String> OPERATORS =
@@ -26,7 +26,7 @@ public final class SpanJoinView {
           "span_left_join", "span_left_join_rows",
           "span_outer_join", "span_outer_join_rows");
 
-  /** What the operator answers; rows count from 1, and 0 is none. */
+  /** Columns that the operator returns; row numbers start at 1, and 0 means that no row matches. */
   private static final List<CatalogColumn> JOINED =
       List.of(
           integer("ts"),
@@ -55,7 +55,7 @@ public final class SpanJoinView {
     return new CatalogColumn(name, ValueType.INTEGER);
   }
 
-  /** Compiles the statement that makes such a table. */
+  /** Compiles the statement that creates a span join table. */
   public static CompiledQuery compile(Statement.CreateVirtualTable table, Catalog catalog)
       throws PerfettoSqlException {
     String operator = OPERATORS.get(table.module().text().toLowerCase(Locale.ROOT));
@@ -108,7 +108,10 @@ public final class SpanJoinView {
     return new CompiledQuery(sql, columns, context.operators());
   }
 
-  /** The column by which both tables are partitioned, or one of them. */
+  /**
+   * The name of the partition column of both tables, or of the only partitioned one; fails if the
+   * tables' partitions differ.
+   */
   private String partition() throws PerfettoSqlException {
     if (!left.partition().isEmpty()
         && !right.partition().isEmpty()

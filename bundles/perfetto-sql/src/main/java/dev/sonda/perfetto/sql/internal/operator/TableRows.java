@@ -6,15 +6,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions in FROM whose rows are in a table of the trace.
+ * A table function whose rows are stored in a table of the trace.
  *
- * @param table that has the rows of all arguments
- * @param filter the column that has the argument, with or without what names of such tables begin
- *     with; null for a function without arguments
- * @param columns of the function in queries
+ * @param table table with the rows for all arguments
+ * @param filter the column that is compared with the argument, a table name with or without {@link
+ *     #PREFIX}; null for a function without arguments
+ * @param columns the columns of the function in queries
  */
 public record TableRows(String table, @Nullable String filter, List<String> columns) {
-  /** What names of tables begin with that queries may leave out. */
+  /** Name prefix of tables that queries may omit. */
   public static final String PREFIX = "__intrinsic_";
 
   private static final Map<String, TableRows> BY_NAME =
@@ -41,12 +41,12 @@ public record TableRows(String table, @Nullable String filter, List<String> colu
     columns = List.copyOf(columns);
   }
 
-  /** The function that queries call by a name in lower case. */
+  /** The table function for a name in lower case. */
   public static Optional<TableRows> find(String name) {
     return Optional.ofNullable(BY_NAME.get(name));
   }
 
-  /** How many arguments the function has. */
+  /** Number of arguments of the function. */
   public int arguments() {
     return filter == null ? 0 : 1;
   }

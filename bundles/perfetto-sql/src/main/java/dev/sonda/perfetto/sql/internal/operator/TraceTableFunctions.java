@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Functions that answer rows of what a trace has, and are named in FROM: operators of values. */
+/**
+ * Table functions over data of the trace, such as {@code experimental_flamegraph}, implemented by
+ * operators with scalar arguments.
+ */
 public final class TraceTableFunctions {
   private static final Map<String, IntrinsicOperator> BY_NAME =
       Map.of(
@@ -42,7 +45,7 @@ public final class TraceTableFunctions {
     return new IntrinsicOperator(operator, parameters, _ -> columns);
   }
 
-  /** The function that queries name in lower case. */
+  /** The operator for a function's name in lower case. */
   public static Optional<IntrinsicOperator> find(String function) {
     return Optional.ofNullable(BY_NAME.get(function));
   }

@@ -12,16 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code INTERNAL_LAYOUT(ts, dur) OVER (…)}: the depth at which each slice is drawn. No window of
- * the engine can compute it, so an operator gets all rows once and answers a list of depths.
+ * {@code INTERNAL_LAYOUT(ts, dur) OVER (…)}: the depth at which each slice is drawn. The engine's
+ * window functions can't compute the depth, so an operator receives all rows at once and returns a
+ * list of depths.
  *
  * <pre>
  *   WITH b AS MATERIALIZED (SELECT …, row_number() OVER () AS n FROM …)
  *   SELECT b.*, (SELECT layout(list({…} ORDER BY n)).depth FROM b)[b.n] AS l1 FROM b
  * </pre>
  *
- * @param column the name of its depths
- * @param function the operator
+ * @param column name of the column of depths
+ * @param function name of the operator's function
  * @param slices columns of the rows: partition, position, ts, dur
  */
 public record WindowLayout(String column, String function, List<String> slices) {
@@ -33,7 +34,7 @@ public record WindowLayout(String column, String function, List<String> slices) 
     slices = List.copyOf(slices);
   }
 
-  /** Whether a query asks for a layout. */
+  /** Whether an expression is a call of {@code INTERNAL_LAYOUT} with a window. */
   public static boolean isCall(Expression expression) {
     return expression instanceof FunctionCall call
         && call.name().is(NAME)
@@ -41,7 +42,11 @@ public record WindowLayout(String column, String function, List<String> slices) 
         && call.arguments().size() == ARGUMENTS;
   }
 
-  /** The layout of columns that an inner query has. */
+  /**
+   * Creates the layout.
+   *
+   * @param values columns of an inner query: partition, position, ts, dur
+   */
   public static WindowLayout of(QueryContext context, List<Typed> values) {
     List<CatalogColumn> rows =
         FIELDS.stream().map(field -> new CatalogColumn(field, ValueType.INTEGER)).toList();
@@ -58,7 +63,7 @@ public record WindowLayout(String column, String function, List<String> slices) 
     return new WindowLayout(context.freshName(), use.function(), slices);
   }
 
-  /** The inner query with a column for each layout. */
+  /** Wraps the inner query to add a column of depths for each layout. */
   public static String around(String inner, List<WindowLayout> layouts) {
     if (layouts.isEmpty()) {
       return inner;

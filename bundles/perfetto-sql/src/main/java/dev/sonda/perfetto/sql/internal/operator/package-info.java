@@ -1,5 +1,5 @@
 /**
- * Operators over tables as queries call them: by pointers to tables.
+ * Table operators, which queries call with pointers to tables.
  *
  * <pre>
  *   (SELECT aggregate(a, b) FROM t) ─► RowsAggregate ─► Pointer ─► IntrinsicOperator ─► Pointer

@@ -86,7 +86,7 @@ final class ChangeParser {
         position, with, onConflict, target, columns, source, returning());
   }
 
-  /** A table; an alias needs AS in all of these statements. */
+  /** Parses the table of a statement; an alias requires AS in INSERT, UPDATE and DELETE. */
   private Target target() throws PerfettoSqlException {
     QualifiedName name = grammar.names.qualified("a table");
     Name alias = words.accept(Keyword.AS) ? grammar.names.anyName("a name behind AS") : null;

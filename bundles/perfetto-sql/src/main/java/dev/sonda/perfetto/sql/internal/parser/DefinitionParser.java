@@ -92,7 +92,10 @@ final class DefinitionParser {
     return new Statement.CreateVirtualTable(position, isIfNotExists, name, module, arguments);
   }
 
-  /** Any words, between commas outside of parentheses, up to the closing one. */
+  /**
+   * Parses module arguments: arbitrary tokens, separated by top-level commas, up to the closing
+   * parenthesis.
+   */
   private List<String> moduleArguments() throws PerfettoSqlException {
     List<String> arguments = new ArrayList<>();
     int from = words.index();

@@ -16,10 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses expressions, by the precedence of their operators. */
 final class ExpressionParser {
-  /** SQLite's parser held 100 for decades; a thread's usual stack holds more than twice of this. */
+  /**
+   * Limit of nesting depth, three times that of SQLite's parser stack; a default thread stack holds
+   * more than twice this depth.
+   */
   private static final int MOST_NESTED = 300;
 
-  /** Chains of operators are trees of that depth; SQLite has 1000, on a larger stack. */
+  /**
+   * Limit of operators in a chain, whose tree is as deep as the chain is long; SQLite's limit is
+   * 1000, on a larger stack.
+   */
   private static final int LONGEST_CHAIN = 400;
 
   private final Grammar grammar;
@@ -37,7 +43,7 @@ final class ExpressionParser {
     return expression(Precedence.NONE);
   }
 
-  /** An expression whose outer operators bind at least that strongly. */
+  /** Parses an expression whose outermost operators bind at least as strongly as {@code least}. */
   Expression expression(Precedence least) throws PerfettoSqlException {
     if (++depth > MOST_NESTED) {
       throw words.error("this is nested deeper than " + MOST_NESTED + " levels", words.peek());
@@ -73,7 +79,10 @@ final class ExpressionParser {
     };
   }
 
-  /** The expression with its next operator; null if that doesn't belong to it. */
+  /**
+   * Parses the next operator and its right operand; null if the next operator binds less than
+   * {@code least}.
+   */
   private @Nullable Expression suffixed(Expression left, Precedence least)
       throws PerfettoSqlException {
     BinaryOperator operator = binary(words.peek());
@@ -121,7 +130,7 @@ final class ExpressionParser {
     };
   }
 
-  /** One or more with commas between them. */
+  /** Parses one or more expressions, separated by commas. */
   List<Expression> list() throws PerfettoSqlException {
     List<Expression> list = new ArrayList<>();
     do {
@@ -130,14 +139,14 @@ final class ExpressionParser {
     return list;
   }
 
-  /** As many as there are before the parenthesis that is open. */
+  /** Parses expressions up to and including the closing parenthesis; the list may be empty. */
   List<Expression> listUntilParen() throws PerfettoSqlException {
     List<Expression> list = words.at(TokenKind.RIGHT_PAREN) ? List.of() : list();
     words.expect(TokenKind.RIGHT_PAREN);
     return list;
   }
 
-  /** The terms of an ORDER BY clause, or none without one. */
+  /** Parses an ORDER BY clause; empty if there is none. */
   List<OrderingTerm> optionalOrderBy() throws PerfettoSqlException {
     if (!words.accept(Keyword.ORDER)) {
       return List.of();

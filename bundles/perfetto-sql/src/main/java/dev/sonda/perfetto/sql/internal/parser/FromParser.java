@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses the tables of a FROM clause and their joins. */
 final class FromParser {
-  /** Words between a table and JOIN; SQLite takes up to three in any order that makes sense. */
+  /**
+   * Keywords allowed between a table and JOIN; as in SQLite, up to three of them in any meaningful
+   * order.
+   */
   private static final Set<Keyword> JOIN_WORDS =
       EnumSet.of(
           Keyword.NATURAL,

@@ -37,7 +37,7 @@ final class FunctionCallParser {
         name, isDistinct, isStar, arguments, orderBy, filter(), over());
   }
 
-  /** FILTER is a keyword only between a parenthesis and another. */
+  /** Parses an optional FILTER clause; FILTER is a keyword only between two parentheses. */
   private @Nullable Expression filter() throws PerfettoSqlException {
     if (!words.at(Keyword.FILTER) || words.peek(1).kind() != TokenKind.LEFT_PAREN) {
       return null;
@@ -50,7 +50,10 @@ final class FunctionCallParser {
     return condition;
   }
 
-  /** OVER is a keyword only behind a parenthesis and before another or a name. */
+  /**
+   * Parses an optional OVER clause; OVER is a keyword only after a parenthesis and before a
+   * parenthesis or a name.
+   */
   private @Nullable Over over() throws PerfettoSqlException {
     if (!words.at(Keyword.OVER)) {
       return null;

@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql.internal.parser;
 import dev.sonda.perfetto.sql.internal.lexer.Token;
 import java.util.List;
 
-/** The parsers of one statement, which call each other over the same words. */
+/** Connects the parsers of one statement, which call each other and share one token cursor. */
 final class Grammar {
   final TokenCursor words;
   final NameParser names;

@@ -23,7 +23,7 @@ final class NameParser {
     return new Name(token.position(), unquoted(token), token.text().startsWith("\""));
   }
 
-  /** The text of a word, without its quotes if it has some. */
+  /** The text of a token, without its quotes if it is quoted. */
   static String unquoted(Token token) {
     String text = token.text();
     if (token.kind() != TokenKind.QUOTED_NAME && token.kind() != TokenKind.STRING) {
@@ -34,7 +34,7 @@ final class NameParser {
     return quote.equals("]") ? inner : inner.replace(quote + quote, quote);
   }
 
-  /** A name of something: also a string, or a word of joins. */
+  /** Parses a name; a string or a JOIN keyword is also allowed. */
   Name anyName(String what) throws PerfettoSqlException {
     if (!words.peek().isAnyName()) {
       throw words.expected(what);
@@ -42,7 +42,7 @@ final class NameParser {
     return name(words.next());
   }
 
-  /** A name that is no string. */
+  /** Parses a name; a string is not allowed. */
   Name identifier(String what) throws PerfettoSqlException {
     if (!words.peek().isIdentifier()) {
       throw words.expected(what);
@@ -57,7 +57,7 @@ final class NameParser {
         : new QualifiedName(null, first);
   }
 
-  /** {@code AS name}, or a name alone where no clause begins with it. */
+  /** Parses {@code AS name}, or a bare name unless a clause begins with it. */
   @Nullable Name alias() throws PerfettoSqlException {
     if (words.accept(Keyword.AS)) {
       return anyName("a name behind AS");
@@ -70,19 +70,19 @@ final class NameParser {
     return isAlias ? name(words.nextAsBareAlias()) : null;
   }
 
-  /** Whether WINDOW begins a clause: SQLite looks two words ahead. */
+  /** Whether WINDOW begins a clause; SQLite decides it by the next two tokens. */
   boolean isWindowClause() {
     return words.at(Keyword.WINDOW)
         && words.peek(1).isAnyName()
         && words.peek(2).keyword() == Keyword.AS;
   }
 
-  /** {@code (a, b)}, or nothing. */
+  /** Parses {@code (a, b)}; empty if no parenthesis follows. */
   List<Name> optionalList(String what) throws PerfettoSqlException {
     return words.at(TokenKind.LEFT_PAREN) ? list(what) : List.of();
   }
 
-  /** {@code (a, b)}. */
+  /** Parses {@code (a, b)}. */
   List<Name> list(String what) throws PerfettoSqlException {
     words.expect(TokenKind.LEFT_PAREN);
     List<Name> names = new ArrayList<>();
@@ -93,7 +93,9 @@ final class NameParser {
     return names;
   }
 
-  /** Words of a type with its lengths; null if there is none. */
+  /**
+   * Parses the words of a type name, with lengths in parentheses; null if there is no type name.
+   */
   @Nullable TypeName type() throws PerfettoSqlException {
     Token first = words.peek();
     StringBuilder text = new StringBuilder();
@@ -114,7 +116,7 @@ final class NameParser {
     return new TypeName(first.position(), text.toString());
   }
 
-  /** Whether a word that could be a type's begins a column's constraint. */
+  /** Whether the next token, which could belong to a type name, begins a column constraint. */
   private boolean isConstraint() {
     return words.at(Keyword.GENERATED, Keyword.ALWAYS);
   }

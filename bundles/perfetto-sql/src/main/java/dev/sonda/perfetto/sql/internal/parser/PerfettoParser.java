@@ -25,7 +25,7 @@ final class PerfettoParser {
     words = grammar.words;
   }
 
-  /** The statement behind {@code CREATE [OR REPLACE] PERFETTO}. */
+  /** Parses the rest of the statement after {@code CREATE [OR REPLACE] PERFETTO}. */
   PerfettoStatement create(SourcePosition position, boolean isOrReplace)
       throws PerfettoSqlException {
     if (words.accept(Keyword.TABLE)) {
@@ -196,7 +196,7 @@ final class PerfettoParser {
         position, isOrReplace, name, table, grammar.names.list("a column"));
   }
 
-  /** The statement behind {@code DROP PERFETTO}. */
+  /** Parses the rest of the statement after {@code DROP PERFETTO}. */
   PerfettoStatement dropIndex(SourcePosition position) throws PerfettoSqlException {
     words.expect(Keyword.INDEX);
     Name name = name("the name of an index");
@@ -204,7 +204,7 @@ final class PerfettoParser {
     return new PerfettoStatement.DropPerfettoIndex(position, name, name("a table"));
   }
 
-  /** The statement behind {@code INCLUDE}. */
+  /** Parses the rest of the statement after {@code INCLUDE}. */
   PerfettoStatement include(SourcePosition position) throws PerfettoSqlException {
     words.expect(Keyword.PERFETTO);
     words.expect(Keyword.MODULE);
@@ -215,7 +215,7 @@ final class PerfettoParser {
     return new PerfettoStatement.IncludePerfettoModule(position, module.toString());
   }
 
-  /** A part of a module's name, which may be a word of SQL such as INTERSECT. */
+  /** Parses a part of a module's name, which may be an SQL keyword such as INTERSECT. */
   private String moduleWord() throws PerfettoSqlException {
     if (words.at(TokenKind.STAR) || words.at(TokenKind.WORD)) {
       return words.next().text();

@@ -26,7 +26,10 @@ public final class ScriptReader implements SqlScript {
     tokens = Lexer.tokens(source);
   }
 
-  /** All statements of a text, each macro of which counts for those behind it. */
+  /**
+   * All statements of a text; a macro that the text defines is available to the statements after
+   * it.
+   */
   public static List<Statement> readAll(SourceText source, Macros macros)
       throws PerfettoSqlException {
     SqlScript script = new ScriptReader(source, macros);
@@ -62,7 +65,7 @@ public final class ScriptReader implements SqlScript {
     return new Grammar(expanded).statements.whole();
   }
 
-  /** Whether a statement defines a macro, in whose body calls are left alone. */
+  /** Whether a statement defines a macro; calls in a macro's body are not expanded yet. */
   private static boolean isMacro(List<Token> words) {
     int at = keyword(words, 1) == Keyword.OR ? 3 : 1;
     return keyword(words, 0) == Keyword.CREATE

@@ -26,10 +26,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses queries. */
 final class SelectParser {
-  /** Queries in queries; each is several levels of calls. */
+  /** Limit of nested queries; each nesting takes several levels of recursion in the parser. */
   private static final int MOST_NESTED = 100;
 
-  /** Half of what SQLite has, for threads of a usual stack. */
+  /**
+   * Limit of parts in a compound SELECT: half of SQLite's limit, for threads with the default stack
+   * size.
+   */
   private static final int MOST_PARTS = 250;
 
   private final Grammar grammar;
@@ -50,7 +53,7 @@ final class SelectParser {
     return select(position, optionalWith());
   }
 
-  /** The query behind a WITH clause that is read already. */
+  /** Parses a query after its WITH clause. */
   Select select(SourcePosition position, @Nullable With with) throws PerfettoSqlException {
     if (++depth > MOST_NESTED) {
       throw words.error("queries are nested deeper than " + MOST_NESTED, words.peek());
@@ -153,7 +156,7 @@ final class SelectParser {
         position, isDistinct, columns, from, where, groupBy, having, windows);
   }
 
-  /** An expression behind a keyword, or nothing without it. */
+  /** Parses an expression after a keyword; null if the keyword doesn't follow. */
   @Nullable Expression optional(Keyword keyword) throws PerfettoSqlException {
     return words.accept(keyword) ? grammar.expressions.expression() : null;
   }

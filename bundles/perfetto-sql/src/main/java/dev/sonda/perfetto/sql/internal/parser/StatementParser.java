@@ -19,7 +19,7 @@ final class StatementParser {
     words = grammar.words;
   }
 
-  /** The one statement that the words are. */
+  /** Parses all tokens as a single statement. */
   Statement whole() throws PerfettoSqlException {
     Statement statement = statement();
     if (!words.at(TokenKind.END)) {

@@ -15,9 +15,12 @@ import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parses operators that are words: IS, LIKE, IN, BETWEEN, COLLATE and their negations. */
+/**
+ * Parses keyword operators that follow an operand: IS, LIKE, IN, BETWEEN, COLLATE and their
+ * negations.
+ */
 final class SuffixParser {
-  /** What stands behind an operator that is as strong as equality. */
+  /** Least precedence of the right operand of an operator with the precedence of equality. */
   private static final Precedence OPERAND = Precedence.EQUALITY.next();
 
   private final Grammar grammar;
@@ -28,7 +31,10 @@ final class SuffixParser {
     words = grammar.words;
   }
 
-  /** The expression with the operator behind it; null if there is none, or none of its own. */
+  /**
+   * Parses the keyword operator that follows; null if there is none, or it binds less than {@code
+   * least}.
+   */
   @Nullable Expression suffixed(Expression left, Precedence least) throws PerfettoSqlException {
     Keyword keyword = words.peek().keyword();
     if (keyword == null) {
@@ -49,7 +55,7 @@ final class SuffixParser {
     return new Expression.Collate(position, left, collation);
   }
 
-  /** NOT behind an operand; null if what follows can't be negated. */
+  /** Parses NOT after an operand; null if the operator after NOT can't be negated. */
   private @Nullable Expression negated(Expression left) throws PerfettoSqlException {
     Keyword operator = words.peek(1).keyword();
     if (operator == null) {

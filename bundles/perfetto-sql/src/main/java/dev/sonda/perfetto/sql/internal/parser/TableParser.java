@@ -28,7 +28,7 @@ final class TableParser {
     words = grammar.words;
   }
 
-  /** The statement behind {@code CREATE TABLE}. */
+  /** Parses the rest of the statement after {@code CREATE TABLE}. */
   Statement table(SourcePosition position, boolean isTemporary) throws PerfettoSqlException {
     boolean isIfNotExists = grammar.definitions.ifNotExists();
     QualifiedName name = grammar.names.qualified("the name of a table");
@@ -105,7 +105,7 @@ final class TableParser {
     return words.accept(Keyword.CHECK) ? check() : null;
   }
 
-  /** Names of constraints are for messages that no table of a trace ever causes. */
+  /** Skips the name of a constraint, which SQLite uses only in error messages. */
   private void skipConstraintName() throws PerfettoSqlException {
     if (words.accept(Keyword.CONSTRAINT)) {
       grammar.names.anyName("the name of a constraint");

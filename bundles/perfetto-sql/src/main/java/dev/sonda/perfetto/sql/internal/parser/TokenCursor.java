@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * messages.
  */
 final class TokenCursor {
-  /** Words that a clause begins with: one of them misspelt is taken for an alias. */
+  /**
+   * Keywords that begin a clause; a misspelt one would be read as an alias, so errors suggest the
+   * keyword.
+   */
   private static final Set<Keyword> CLAUSES =
       EnumSet.of(
           Keyword.FROM,
@@ -48,7 +51,7 @@ final class TokenCursor {
     return tokens[index];
   }
 
-  /** The word some places further on; the end lasts. */
+  /** The token at a distance from the next one; beyond the end, the END token. */
   Token peek(int distance) {
     return tokens[Math.min(index + distance, tokens.length - 1)];
   }
@@ -59,7 +62,10 @@ final class TokenCursor {
     return token;
   }
 
-  /** The number of the parameter that is next: its own, or the one behind the largest before. */
+  /**
+   * The number of the parameter that is next: its explicit number, or one more than the largest
+   * number before.
+   */
   int numberOfParameter() {
     int number = 0;
     int largest = 0;
@@ -84,7 +90,7 @@ final class TokenCursor {
     return index;
   }
 
-  /** The words from an index up to the next one. */
+  /** The tokens from an index up to, but not including, the next one. */
   List<Token> since(int from) {
     return Arrays.asList(tokens).subList(from, index);
   }
@@ -144,7 +150,7 @@ final class TokenCursor {
     return next();
   }
 
-  /** A word is taken for an alias although no AS says so. */
+  /** Reads the next token as an alias without AS, and remembers it for error messages. */
   Token nextAsBareAlias() {
     bareAlias = peek();
     bareAliasAt = index;
@@ -159,7 +165,7 @@ final class TokenCursor {
     expected.add(keyword);
   }
 
-  /** Something else should stand here. */
+  /** The error that another token was expected here, with a suggestion for a misspelt keyword. */
   PerfettoSqlException expected(String what) {
     Token alias = bareAlias;
     if (alias != null && bareAliasAt == index - 1 && alias.keyword() == null) {
@@ -182,7 +188,7 @@ final class TokenCursor {
         : "";
   }
 
-  /** What could stand here, as far as it was asked for. */
+  /** The keywords that parsers have checked for at this position, separated by commas. */
   String expectedWords() {
     return expectedAt == index
         ? expected.stream().map(Keyword::name).collect(Collectors.joining(", "))
@@ -190,7 +196,8 @@ final class TokenCursor {
   }
 
   /**
-   * Trees of chains are as deep as these are long, and walking a tree takes stack for each level.
+   * Limits the length of a chain, because its tree is as deep as the chain is long and recursion
+   * needs stack for each level.
    */
   void checkChain(int links, int most) throws PerfettoSqlException {
     if (links > most) {

@@ -27,7 +27,7 @@ final class WindowParser {
     words = grammar.words;
   }
 
-  /** {@code WINDOW a AS (…), b AS (…)}, or nothing. */
+  /** Parses {@code WINDOW a AS (…), b AS (…)}; empty if there is no WINDOW clause. */
   List<Window.Named> optionalClause() throws PerfettoSqlException {
     if (!grammar.names.isWindowClause()) {
       return List.of();

@@ -1,5 +1,6 @@
 /**
- * Words to a tree: recursive descent for statements, and operators by how strongly they bind.
+ * Parses tokens into a syntax tree: recursive descent for statements, and precedence climbing for
+ * operators.
  *
  * <pre>
  *   ScriptReader ─words of a statement, macros expanded─► Grammar

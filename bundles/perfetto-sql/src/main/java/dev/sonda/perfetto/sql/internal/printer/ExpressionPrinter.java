@@ -46,7 +46,7 @@ final class ExpressionPrinter {
     }
   }
 
-  /** An operand, in parentheses if it binds less than that. */
+  /** Prints an operand, in parentheses if it binds less than {@code least}. */
   private void operand(Expression operand, Precedence least) {
     if (strength(operand).isAtLeast(least)) {
       print(operand);
@@ -91,7 +91,7 @@ final class ExpressionPrinter {
   private void unary(Expression.Unary unary) {
     out.add(unary.operator().sql());
     Expression operand = unary.operand();
-    // Two signs would begin a comment.
+    // Two minus signs would begin a comment.
     boolean isSigned =
         operand instanceof Expression.Unary inner && inner.operator() == unary.operator();
     out.addIf(isSigned && unary.operator() == UnaryOperator.NEGATE, " ");

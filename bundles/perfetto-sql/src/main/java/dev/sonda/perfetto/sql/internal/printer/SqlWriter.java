@@ -17,12 +17,12 @@ final class SqlWriter {
     return this;
   }
 
-  /** Some text if a condition holds. */
+  /** Appends text if a condition holds. */
   SqlWriter addIf(boolean condition, String sql) {
     return condition ? add(sql) : this;
   }
 
-  /** A name, in quotes if it isn't plain or could be read as a keyword. */
+  /** Appends a name, quoted if it isn't plain or could be read as a keyword. */
   SqlWriter name(Name name) {
     String value = name.text();
     if (name.isDoubleQuoted()) {
@@ -51,12 +51,12 @@ final class SqlWriter {
     return this;
   }
 
-  /** {@code (a, b)}. */
+  /** Appends the items as {@code (a, b)}. */
   <T> SqlWriter parenthesised(List<T> items, Consumer<T> printer) {
     return add("(").list(items, printer).add(")");
   }
 
-  /** {@code (a, b)}, or nothing without names. */
+  /** Appends {@code (a, b)}, or nothing if there are no names. */
   SqlWriter optionalNames(List<Name> names) {
     return names.isEmpty() ? this : parenthesised(names, this::name);
   }

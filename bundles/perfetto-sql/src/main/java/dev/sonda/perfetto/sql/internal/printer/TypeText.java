@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.internal.lexer.Lexer;
 import dev.sonda.perfetto.sql.syntax.TypeName;
 import java.util.Arrays;
 
-/** Prints types, quoted only where their author used quotes. */
+/** Prints type names, quoted only if they are quoted in the source. */
 final class TypeText {
   private TypeText() {}
 

@@ -1,5 +1,6 @@
 /**
- * A tree to text: one line, names quoted where they have to be, no parentheses that aren't needed.
+ * Prints a syntax tree as text on one line, with quotes and parentheses only where they are
+ * necessary.
  *
  * <pre>
  *   Statement ─► StatementPrinter ─► SelectPrinter ─► ExpressionPrinter ─► SqlWriter

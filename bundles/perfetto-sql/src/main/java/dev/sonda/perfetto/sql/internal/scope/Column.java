@@ -4,23 +4,24 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 
 /**
- * A column that names can mean.
+ * A column that names in a query can refer to.
  *
- * @param name as the author knows it
- * @param sql how the engine's SQL names it, with its table and quotes
- * @param isHidden whether a star leaves it out: the right one of two that USING made one
+ * @param name name of the column in the query
+ * @param sql name of the column in the engine's SQL, qualified and quoted
+ * @param isHidden whether {@code *} omits the column, as it does the right one of two columns
+ *     merged by USING
  */
 public record Column(String name, String sql, ValueType type, Affinity affinity, boolean isHidden) {
   public Column hidden() {
     return new Column(name, sql, type, affinity, true);
   }
 
-  /** The same column read by another expression, which has another type. */
+  /** The column with another SQL expression, and the type of that expression. */
   public Column as(String otherSql, ValueType otherType) {
     return new Column(name, otherSql, otherType, affinity, isHidden);
   }
 
-  /** The same column read by another name of the engine's SQL. */
+  /** The column with another name in the engine's SQL. */
   public Column as(String otherSql) {
     return new Column(name, otherSql, type, affinity, isHidden);
   }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The common table expressions in scope, the nearest first. */
+/** The common table expressions in scope; those of the innermost query take precedence. */
 public final class CommonTables {
   private final @Nullable CommonTables outer;
   private final Map<String, Output> byName = new HashMap<>();
@@ -15,9 +15,9 @@ public final class CommonTables {
   }
 
   /**
-   * A name for the queries that follow.
+   * Adds a common table for the queries that follow.
    *
-   * @param table whose SQL is the engine's name of it
+   * @param table the table's columns, and its name in the engine's SQL
    */
   public void add(Name name, Output table) {
     byName.put(name.key(), table);

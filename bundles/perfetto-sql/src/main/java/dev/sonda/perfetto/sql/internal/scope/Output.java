@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A query of DuckDB's SQL whose columns are named "c1", "c2", ….
  *
- * @param columns as the author knows them
+ * @param columns the columns with their names in the author's query
  */
 public record Output(String sql, List<OutputColumn> columns) {
   /** A column of a result. */
@@ -18,7 +18,7 @@ public record Output(String sql, List<OutputColumn> columns) {
     return "\"c" + (index + 1) + "\"";
   }
 
-  /** The columns as names in a scope mean them, with the table that they are read from. */
+  /** The columns for a scope, qualified by the alias that they are read from. */
   public List<Column> columnsOf(String sqlAlias) {
     List<Column> result = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {

@@ -13,16 +13,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of the parts of a query by UNION ALL, as a hidden last column: the engine mixes the
- * parts where the query depends on an outer row, and an aggregate without ORDER BY would show that.
+ * Preserves the order of the parts of a UNION ALL by a hidden last column with the part's number:
+ * the engine mixes the rows of parts in a correlated query, which would change the result of an
+ * aggregate without ORDER BY.
  */
 public final class PartOrder {
-  /** A name that no author writes. */
+  /** Name of the hidden column; its leading space keeps it different from names in queries. */
   private static final String COLUMN = " part";
 
   private PartOrder() {}
 
-  /** The query with the column, or null if it isn't one of parts in a row. */
+  /**
+   * The query with the hidden column added; null if it isn't a UNION ALL of several plain parts.
+   */
   public static @Nullable Select numbered(Select select) {
     List<SelectBody.Simple> parts = new ArrayList<>();
     boolean isPlain = select.orderBy().isEmpty() && select.limit() == null;
@@ -65,14 +68,14 @@ public final class PartOrder {
         part.windows());
   }
 
-  /** The columns of such a query for a scope, in which only the number is hidden. */
+  /** The columns of a numbered query for a scope; only the part's number is hidden. */
   public static List<Column> columns(Output numbered, String alias) {
     List<Column> columns = new ArrayList<>(numbered.columnsOf(alias));
     columns.addLast(columns.removeLast().hidden());
     return columns;
   }
 
-  /** The number's column, if a query reads the parts and nothing else. */
+  /** The column with the part's number, if a query reads only a numbered UNION ALL. */
   public static Optional<Column> of(Scope scope) {
     List<Relation> relations = scope.relations();
     return relations.size() == 1 ? relations.getFirst().find(COLUMN) : Optional.empty();

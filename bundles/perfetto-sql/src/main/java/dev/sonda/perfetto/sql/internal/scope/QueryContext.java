@@ -19,8 +19,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state that all parts of a statement share: the catalog, used names, and the stack of inlined
- * calls.
+ * The state that all parts of a statement share while it is compiled: the catalog, used names, and
+ * the stack of inlined calls.
  */
 public final class QueryContext {
   private static final int MOST_NESTED_CALLS = 100;
@@ -40,7 +40,7 @@ public final class QueryContext {
     return catalog;
   }
 
-  /** An operator that the query calls, under a name of its own for these types. */
+  /** Registers an operator call, under a function name unique for the operator and these types. */
   public OperatorUse use(String operator, List<Argument> arguments, List<CatalogColumn> columns) {
     String types = operator + arguments + columns;
     UUID hash = UUID.nameUUIDFromBytes(types.getBytes(StandardCharsets.UTF_8));
@@ -54,17 +54,17 @@ public final class QueryContext {
     return List.copyOf(operators.values());
   }
 
-  /** A quoted name that nothing else in the statement has. */
+  /** Creates a quoted name that is unique in the statement. */
   public String freshName() {
     return "\"t" + ++names + "\"";
   }
 
   /**
-   * A function's body takes the place of its call; it may call itself only with literals, of which
-   * a body that chooses by them comes to an end.
+   * Starts inlining a function's body in place of a call. Recursive calls are allowed only with
+   * literal arguments, because then the recursion can end while the query is compiled.
    *
-   * @param areOfRows whether its arguments are windows, which no query within the body may take for
-   *     its own
+   * @param areOfRows whether an argument contains an aggregate or window, which a query within the
+   *     body would evaluate over its own rows
    * @param areConstant whether its arguments are literals
    */
   public void enter(Name function, boolean areOfRows, boolean areConstant)
@@ -78,7 +78,10 @@ public final class QueryContext {
     callsOfRows += areOfRows ? 1 : 0;
   }
 
-  /** The literal that a call with these literals has been before; null for none. */
+  /**
+   * The literal result computed earlier for an equal call with literal arguments; null if there is
+   * none.
+   */
   public @Nullable Typed known(String call) {
     return results.get(call);
   }
@@ -92,7 +95,10 @@ public final class QueryContext {
     callsOfRows -= areOfRows ? 1 : 0;
   }
 
-  /** Fails where a query would take aggregates and windows of its caller for its own. */
+  /**
+   * Fails if a query in an inlined function would evaluate aggregates or windows of the caller over
+   * its own rows.
+   */
   public void checkQuery(Select select) throws PerfettoSqlException {
     if (callsOfRows > 0) {
       throw new PerfettoSqlException(

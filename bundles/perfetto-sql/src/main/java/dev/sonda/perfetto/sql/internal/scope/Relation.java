@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * A table of a FROM clause.
  *
- * @param name by which its columns can be qualified; empty for a query without one
- * @param sqlAlias by which the engine's SQL names it, used once in the whole statement
+ * @param name name that qualifies the table's columns; empty for a subquery without alias
+ * @param sqlAlias alias of the table in the engine's SQL, unique in the statement
  */
 public record Relation(String name, String sqlAlias, List<Column> columns) {
   public Optional<Column> find(String column) {

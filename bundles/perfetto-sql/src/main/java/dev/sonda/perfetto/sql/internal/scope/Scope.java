@@ -12,7 +12,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The columns that an expression can name: those of its own query, then those around it. */
+/**
+ * The columns that an expression can refer to: the columns of its own query, then of the enclosing
+ * queries.
+ */
 public final class Scope {
   private final @Nullable Scope outer;
   private final List<Relation> relations = new ArrayList<>();
@@ -23,12 +26,12 @@ public final class Scope {
     this.outer = outer;
   }
 
-  /** How queries within this one read its columns, if not as they are. */
+  /** Sets how subqueries read the columns of this query, if not directly. */
   public void setReading(UnaryOperator<Column> how) {
     reading = how;
   }
 
-  /** A column of this query for one within it. */
+  /** A column of this query, as its subqueries read it. */
   public Column read(Column column) {
     return reading.apply(column);
   }
@@ -46,15 +49,15 @@ public final class Scope {
   }
 
   /**
-   * A column that USING made of two.
+   * Adds a column merged from two columns by USING.
    *
-   * @param left what is meant where the name says of which table
+   * @param left the column meant by a qualified name
    */
   public void addMerged(Column column, Column left) {
     unmerged.put(column, left);
   }
 
-  /** The column of this query alone; null if it has none of that name. */
+  /** The column of that name in this query, ignoring enclosing queries; null if there is none. */
   public @Nullable Column own(ColumnName name) throws PerfettoSqlException {
     Column found = find(name);
     return name.table() == null ? found : unmerged.getOrDefault(found, found);
@@ -89,7 +92,7 @@ public final class Scope {
         name.position());
   }
 
-  /** Nothing has that name. */
+  /** The error for a name that no column has, with a suggestion. */
   public PerfettoSqlException unknown(ColumnName name) {
     Name table = name.table();
     if (table != null && relation(table) == null) {
@@ -106,7 +109,7 @@ public final class Scope {
         "there is no column " + name.column().text() + place + near, name.column().position());
   }
 
-  /** The relation of that name, of this query or one around it. */
+  /** The relation of that name, in this query or an enclosing one. */
   public @Nullable Relation relation(Name name) {
     for (Relation relation : relations) {
       if (name.is(relation.name())) {

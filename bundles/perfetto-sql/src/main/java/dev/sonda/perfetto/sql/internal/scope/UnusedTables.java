@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Common tables that nothing reads: SQLite doesn't look at their queries, which may name what isn't
- * there.
+ * Finds common table expressions that a query never reads. They aren't compiled, because SQLite
+ * accepts references to missing tables in them.
  */
 public final class UnusedTables {
   private static final Pattern WORD = Pattern.compile("\\w+");
@@ -25,7 +25,7 @@ public final class UnusedTables {
     }
   }
 
-  /** Whether the name of a table stands there but once, where the table is defined. */
+  /** Whether a table is unused: its name occurs only once in the statement, in its definition. */
   public boolean has(Name table) {
     return words.getOrDefault(table.key(), 0) == 1;
   }

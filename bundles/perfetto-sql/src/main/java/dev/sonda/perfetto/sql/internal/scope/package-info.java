@@ -1,5 +1,5 @@
 /**
- * Which column a name means.
+ * Resolves names of columns.
  *
  * <pre>
  *   name ─► Scope: relations of a FROM clause ─► Relation ─► Column: its SQL, type and affinity

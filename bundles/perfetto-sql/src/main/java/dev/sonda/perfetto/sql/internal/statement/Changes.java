@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles statements that change rows of a table; values are converted to the column's type. */
+/** Compiles INSERT, UPDATE and DELETE; values are converted to the column's type. */
 public final class Changes {
   private final QueryContext context;
   private final CatalogTable table;
@@ -127,7 +127,10 @@ public final class Changes {
             alias);
   }
 
-  /** Of a table without keys nothing is in conflict, which the engine says. */
+  /**
+   * The clause OR REPLACE or OR IGNORE of an INSERT. The engine rejects it for a table without
+   * keys, in which no conflict can occur.
+   */
   private static String conflict(Insert insert) {
     return insert.onConflict() == OnConflict.REPLACE || insert.onConflict() == OnConflict.IGNORE
         ? "OR " + insert.onConflict() + " "
@@ -159,7 +162,10 @@ public final class Changes {
         name.position());
   }
 
-  /** What an integer column can't hold unchanged is an error, and no other number. */
+  /**
+   * A value converted to the column's type; a value that an integer column can't store exactly is
+   * an error.
+   */
   private static String stored(Typed value, CatalogColumn column) {
     return switch (column.type()) {
       case ANY, REAL, TEXT -> Conversions.to(value, column.type()).sql();

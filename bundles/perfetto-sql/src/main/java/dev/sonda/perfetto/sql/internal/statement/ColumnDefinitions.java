@@ -23,11 +23,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Compiles columns of CREATE TABLE, with the type of their affinity, or of any type. */
+/**
+ * Compiles the columns of CREATE TABLE; the type of a column follows from its affinity and may be
+ * {@code ANY}.
+ */
 public final class ColumnDefinitions {
   private final QueryContext context;
 
-  /** The statement that makes a sequence for a key. */
+  /**
+   * Statement that creates the sequence for an integer primary key; empty if there is no such key.
+   */
   private String numbers = "";
 
   public ColumnDefinitions(Catalog catalog) {
@@ -89,7 +94,7 @@ public final class ColumnDefinitions {
             });
   }
 
-  /** A constraint of a column names none. */
+  /** Whether a key includes the column; a constraint of a single column names no columns. */
   private static boolean isOf(TableDefinition.Column column, List<OrderingTerm> key) {
     return key.isEmpty()
         || key.stream()
@@ -98,7 +103,10 @@ public final class ColumnDefinitions {
                     && column.name().is(name.column().text()));
   }
 
-  /** The engine has no index over values of any type: they are texts. */
+  /**
+   * The type of a key column; the engine can't index values of type {@code ANY}, so they are stored
+   * as text.
+   */
   private static ValueType keyType(TableDefinition.Column column) {
     ValueType type = type(column);
     return type == ValueType.ANY ? ValueType.TEXT : type;
@@ -133,7 +141,9 @@ public final class ColumnDefinitions {
     return sql.toString();
   }
 
-  /** Rows get numbers where an integer that is a key isn't given. */
+  /**
+   * The primary key clause; an INTEGER key gets numbers from a sequence when an INSERT omits it.
+   */
   private String primaryKey(TableDefinition.Column column, String engineName) {
     boolean isNumber = column.type() != null && column.type().text().equalsIgnoreCase("INTEGER");
     if (!isNumber) {

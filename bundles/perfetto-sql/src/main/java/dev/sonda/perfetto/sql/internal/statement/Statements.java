@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Queries that stand alone: the columns of their result have the names that their author gave. */
+/** Compiles top-level queries, whose result columns keep the names that the author gave. */
 public final class Statements {
   private Statements() {}
 
@@ -29,9 +29,9 @@ public final class Statements {
   }
 
   /**
-   * A query with parameters.
+   * Compiles a query with parameters.
    *
-   * @param values of the parameters, which have the types of these
+   * @param values values of the parameters, which determine their types
    */
   public static CompiledQuery compile(Select select, Catalog catalog, List<@Nullable Object> values)
       throws PerfettoSqlException {
@@ -59,7 +59,10 @@ public final class Statements {
         context.operators());
   }
 
-  /** Rows that are there once have the order in which SQLite sorts them to find that out. */
+  /**
+   * ORDER BY for the rows of UNION, INTERSECT and EXCEPT, which SQLite returns sorted because it
+   * sorts to find duplicates.
+   */
   private static String setOrder(Select select, Output output, String alias) {
     boolean isSorted =
         select.body() instanceof SelectBody.Compound compound
@@ -94,7 +97,7 @@ public final class Statements {
     return parameters;
   }
 
-  /** The same rows, whose columns have other names. */
+  /** The query with other names for its columns. */
   public static CompiledQuery named(CompiledQuery query, List<String> names) {
     List<CatalogColumn> columns = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
@@ -105,7 +108,7 @@ public final class Statements {
     return new CompiledQuery(sql, columns, query.operators());
   }
 
-  /** The same rows, with texts where a column holds any value. */
+  /** The query with columns of type {@code ANY} converted to text. */
   public static CompiledQuery withTexts(CompiledQuery query) {
     List<String> list = new ArrayList<>();
     List<String> names = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Whole statements: queries that stand alone, and changes of tables. */
+/** Compiles whole statements: top-level queries, and changes of tables. */
 @NullMarked
 package dev.sonda.perfetto.sql.internal.statement;
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** SQLite's type affinity of a column or expression. */
 public enum Affinity {
-  /** Of expressions that are neither columns nor casts. */
+  /** No affinity: expressions that are neither columns nor casts. */
   NONE,
   BLOB,
   TEXT,
@@ -17,7 +17,7 @@ public enum Affinity {
     return this == NUMERIC || this == INTEGER || this == REAL;
   }
 
-  /** The affinity of a column whose values have a type. */
+  /** The affinity of a column with values of the given type. */
   public static Affinity of(ValueType type) {
     return switch (type) {
       case INTEGER -> INTEGER;
@@ -27,7 +27,7 @@ public enum Affinity {
     };
   }
 
-  /** By SQLite's rules for the words of a type, in their order. */
+  /** The affinity of a declared type name, by SQLite's rules. */
   public static Affinity ofTypeName(String typeName) {
     String type = typeName.toUpperCase(Locale.ROOT);
     if (type.contains("INT")) {

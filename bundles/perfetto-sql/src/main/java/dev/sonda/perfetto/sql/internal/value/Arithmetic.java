@@ -73,18 +73,21 @@ public final class Arithmetic {
     return a.type() != ValueType.REAL && b.type() != ValueType.REAL;
   }
 
-  /** The operand where it is an integer. */
+  /** The operand as an integer; NULL if its value isn't an integer. */
   private static String whole(Typed typed) {
     return typed.type() == ValueType.ANY ? Dynamic.integer(typed).sql() : typed.sql();
   }
 
-  /** What two operands make of which one at least has another type in each row. */
+  /**
+   * The result of operands of type {@code ANY}: {@code integer} where both values are integers,
+   * else {@code real}.
+   */
   private static Typed integerOrReal(Typed a, Typed b, Typed integer, Typed real) {
     return Dynamic.integerOrReal(
         Dynamic.isInteger(a) + " AND " + Dynamic.isInteger(b), integer, real);
   }
 
-  /** SQLite has no NaN: it is NULL. */
+  /** Replaces NaN by NULL, as SQLite has no NaN. */
   private static Typed notNan(String sql) {
     return Typed.real("nullif(" + sql + ", CAST('nan' AS DOUBLE))");
   }
@@ -128,7 +131,7 @@ public final class Arithmetic {
         : Typed.integer("(" + a.sql() + " " + operator + " " + b.sql() + ")");
   }
 
-  /** By a negative number in the other direction, and by any number of bits. */
+  /** Compiles a shift by any number of bits; a negative number shifts in the opposite direction. */
   private static Typed shifted(Typed left, Typed right, boolean isLeft) {
     Typed a = Conversions.integer(left);
     Typed b = Conversions.integer(right);
@@ -144,7 +147,7 @@ public final class Arithmetic {
     return Typed.integer("CASE WHEN " + b.sql() + " < 0 THEN " + other + " ELSE " + same + " END");
   }
 
-  /** To the left, or by a negative number to the right. */
+  /** A shift by a constant number of bits: to the left if positive, to the right if negative. */
   private static String byConstant(String value, long bits) {
     if (bits <= 0) {
       return "(" + value + " >> " + Math.min(-Math.max(bits, -BITS), BITS - 1) + ")";
@@ -156,7 +159,7 @@ public final class Arithmetic {
     return "(" + value + " >> CAST(least(" + bits + ", " + (BITS - 1) + ") AS BIGINT))";
   }
 
-  /** DuckDB refuses what leaves 63 bits: the highest one is added by itself. */
+  /** A left shift. DuckDB reports overflow beyond 63 bits, so the sign bit is added separately. */
   private static String up(String value, String bits) {
     String room = "(" + (BITS - 1) + " - (" + bits + "))";
     String low = "((" + value + " & ((CAST(1 AS BIGINT) << " + room + ") - 1)) << (" + bits + "))";
@@ -202,7 +205,7 @@ public final class Arithmetic {
       return Literals.integer(-value);
     }
     if (a.constant() instanceof Double value) {
-      // The one integer whose digits alone are too many.
+      // -2^63, the only integer whose digits without the sign exceed 64 bits.
       return value == 0x1p63 ? Literals.integer(Long.MIN_VALUE) : Literals.real(-value);
     }
     if (a.type() == ValueType.ANY) {

@@ -5,8 +5,9 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * Operands that occur several times in the compiled expression. A long one is computed once, as the
- * variable of a lambda expression: written out, nested expressions would grow without measure.
+ * Binds operands that occur several times in a compiled expression. A long operand is bound to a
+ * lambda variable and computed once, because repeating it would make nested expressions grow
+ * exponentially.
  *
  * <pre>
  *   list_transform([operand], lambda v: … v … v …)[1]
@@ -33,7 +34,7 @@ public final class Bound {
     return isWord(b) ? bound(a, value -> body.apply(value, b)) : both(a.value(), b.value(), body);
   }
 
-  /** One lambda for both, as none may have a query within. */
+  /** Binds both operands in one lambda, because a lambda's body can't contain a subquery. */
   private static Typed both(Typed a, Typed b, BinaryOperator<Typed> body) {
     String operands = "struct_pack(a := " + a.sql() + ", b := " + b.sql() + ")";
     String variable = variable(operands);
@@ -47,7 +48,10 @@ public final class Bound {
     return typed.constant() != null || typed.sql().length() <= SHORT_CHARS;
   }
 
-  /** Lambda expressions hold columns and constants, but neither queries nor aggregates. */
+  /**
+   * Whether the operand is a column or a constant. These may occur within a lambda, whereas
+   * subqueries and aggregates may not.
+   */
   private static boolean isWord(Typed typed) {
     return typed.constant() != null || COLUMN.matcher(typed.sql()).matches();
   }
@@ -72,7 +76,10 @@ public final class Bound {
         null);
   }
 
-  /** The same for the same text, and so for nothing else within it. */
+  /**
+   * A variable name derived from a hash of the operand: equal operands get equal names, and nested
+   * lambdas get different ones.
+   */
   private static String variable(String sql) {
     long hash = sql.length();
     for (int i = 0; i < sql.length(); i++) {

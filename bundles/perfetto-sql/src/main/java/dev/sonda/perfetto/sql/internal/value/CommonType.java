@@ -14,7 +14,7 @@ public final class CommonType {
     return Typed.of("coalesce(" + String.join(", ", list) + ")", type);
   }
 
-  /** The one type, leaving nulls aside; {@link ValueType#ANY} for several. */
+  /** The common type of the values, ignoring NULL; {@link ValueType#ANY} if the types differ. */
   public static ValueType of(List<Typed> values) {
     ValueType result = ValueType.NULL;
     for (Typed value : values) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles comparison operators, with SQLite's conversions and order of types. */
 public final class Comparison {
-  /** The least number that 64 bits don't hold. */
+  /** The least positive number that doesn't fit in a signed 64-bit integer. */
   private static final double BEYOND_INTEGERS = 0x1p63;
 
   private Comparison() {}
@@ -40,7 +40,7 @@ public final class Comparison {
     return typed(operator, a, b);
   }
 
-  /** Text affinity leaves blobs as they are. */
+  /** Applies text affinity to a value; blobs are unchanged. */
   private static Typed asText(Typed typed) {
     if (typed.type() == ValueType.ANY) {
       return withCollationOf(Dynamic.withTextAffinity(typed), typed.collation());
@@ -54,7 +54,10 @@ public final class Comparison {
     return collation == null ? typed : typed.withCollation(collation);
   }
 
-  /** A number and what is made one if all of its text is. */
+  /**
+   * Compares a number with another value, which is converted to a number if its whole text is a
+   * number.
+   */
   private static Typed withNumber(BinaryOperator operator, Typed number, Typed other) {
     if (other.type() == ValueType.ANY
         || (other.type() == ValueType.TEXT && number.type() == ValueType.ANY)) {
@@ -113,7 +116,10 @@ public final class Comparison {
     return Typed.condition("(" + left + " " + sql(operator) + " " + right + ")");
   }
 
-  /** As real numbers: exact up to 53 bits, where SQLite is always; literals are exact. */
+  /**
+   * Compares an integer with a real number, both as real numbers. This is exact only for integers
+   * of up to 53 bits, whereas SQLite is always exact; comparisons with literals are exact.
+   */
   private static Typed mixedNumbers(BinaryOperator operator, Typed a, Typed b) {
     if (a.type() == ValueType.INTEGER && isWhole(b)) {
       return numbers(operator, a, asInteger(b));
@@ -127,7 +133,7 @@ public final class Comparison {
     return Typed.condition("(" + a.sql() + " " + sql(operator) + " " + b.sql() + ")");
   }
 
-  /** Whether it is a real literal that an integer of 64 bits equals. */
+  /** Whether the expression is a real literal that equals a 64-bit integer. */
   private static boolean isWhole(Typed typed) {
     return typed.constant() instanceof Double number
         && number == Math.rint(number)
@@ -153,7 +159,7 @@ public final class Comparison {
     return b.usedCollation();
   }
 
-  /** What stands for a text where texts are compared by a collation. */
+  /** SQL that replaces a text in comparisons by a collation. */
   public static String collated(Typed typed, Collation collation) {
     if (typed.type() != ValueType.TEXT) {
       return typed.sql();
@@ -165,10 +171,13 @@ public final class Comparison {
     };
   }
 
-  /** What is equal in the engine's SQL if two values are; null for null. */
+  /**
+   * SQL of two keys that are equal in the engine if the two values are equal in SQLite; NULL for
+   * NULL.
+   */
   public record Keys(String left, String right) {}
 
-  /** Two values by what a join or a set of values finds equal ones. */
+  /** Keys of two values, by which the engine can execute a hash join or look up a set. */
   public static Keys keys(Typed left, Typed right) {
     Typed a = withAffinityOfOther(left.value(), right);
     Typed b = withAffinityOfOther(right.value(), left);
@@ -195,14 +204,14 @@ public final class Comparison {
         : typed;
   }
 
-  /** What is equal for values that are; null for null. */
+  /** SQL of a key that is equal for equal values; NULL for NULL. */
   public static String equalityKey(Typed typed) {
     return typed.type() == ValueType.ANY
         ? Dynamic.equalityKey(typed, typed.usedCollation())
         : collated(typed, typed.usedCollation());
   }
 
-  /** Numbers are less than texts, and those less than blobs. */
+  /** The rank of a value's type in SQLite's order: numbers, then texts, then blobs. */
   private static int rank(Typed typed) {
     return switch (typed.type()) {
       case INTEGER, REAL -> 1;

@@ -3,11 +3,11 @@ package dev.sonda.perfetto.sql.internal.value;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Folds operators whose operands are literals. */
+/** Folds constants: evaluates operators with literal operands at compile time. */
 final class Constants {
   private Constants() {}
 
-  /** The literal that two make; null if the engine has to compute it. */
+  /** The literal that results from two literal operands; null if the engine has to compute it. */
   static @Nullable Typed arithmetic(BinaryOperator operator, Typed a, Typed b) {
     if (a.constant() instanceof Long x && b.constant() instanceof Long y) {
       return ofIntegers(operator, x, y);
@@ -42,7 +42,7 @@ final class Constants {
     };
   }
 
-  /** The truth of a comparison of integers; null if the engine has to compute it. */
+  /** The result of comparing two integer literals; null if the engine has to compute it. */
   static @Nullable Typed comparison(BinaryOperator operator, Typed a, Typed b) {
     if (a.constant() instanceof Long x && b.constant() instanceof Long y) {
       return truth(operator, Long.compare(x, y));

@@ -4,12 +4,12 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Values of one type as those of another, as SQLite converts them. */
+/** Converts values from one type to another by SQLite's rules. */
 public final class Conversions {
   private static final String UPPER = "'ABCDEFGHIJKLMNOPQRSTUVWXYZ'";
   private static final String LOWER = "'abcdefghijklmnopqrstuvwxyz'";
 
-  /** What SQLite takes for space before a number. */
+  /** Characters that SQLite skips as white space before a number. */
   private static final String SPACE = "[ \\t\\n\\x0b\\f\\r]*";
 
   private static final String REAL_PREFIX =
@@ -19,7 +19,7 @@ public final class Conversions {
 
   private Conversions() {}
 
-  /** DuckDB's name of a type. */
+  /** The name of the DuckDB type for a value type. */
   public static String typeName(ValueType type) {
     return switch (type) {
       case INTEGER -> "BIGINT";
@@ -35,17 +35,17 @@ public final class Conversions {
     return "CAST(" + sql + " AS " + typeName(type) + ")";
   }
 
-  /** A literal of DuckDB. */
+  /** A text as a literal of DuckDB. */
   public static String quoted(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** A name of DuckDB. */
+  /** A name quoted as an identifier of DuckDB. */
   public static String name(String name) {
     return "\"" + name.replace("\"", "\"\"") + "\"";
   }
 
-  /** A BOOLEAN: whether SQLite takes the value for true. */
+  /** A BOOLEAN that says whether SQLite treats the value as true. */
   public static String condition(Typed typed) {
     if (typed.isCondition()) {
       return typed.sql();
@@ -57,7 +57,7 @@ public final class Conversions {
     };
   }
 
-  /** As CAST AS INTEGER converts. */
+  /** A value converted as by {@code CAST AS INTEGER}. */
   public static Typed integer(Typed typed) {
     return switch (typed.type()) {
       case INTEGER -> typed.value();
@@ -111,7 +111,7 @@ public final class Conversions {
         + ") END";
   }
 
-  /** As CAST AS REAL converts. */
+  /** A value converted as by {@code CAST AS REAL}. */
   public static Typed real(Typed typed) {
     return switch (typed.type()) {
       case REAL -> typed.value();
@@ -135,7 +135,7 @@ public final class Conversions {
     };
   }
 
-  /** The number that a text begins with, as text; empty for none. */
+  /** The number at the start of a text, as text; empty if there is none. */
   static String digits(String sql) {
     return "regexp_extract(" + sql + ", " + quoted(REAL_PREFIX) + ", 1)";
   }
@@ -149,7 +149,10 @@ public final class Conversions {
         + " AS DOUBLE) END";
   }
 
-  /** A real number, and null for what is no number as a whole: what mathematics takes. */
+  /**
+   * A value as a real number; NULL if it isn't entirely a number. Mathematical functions convert
+   * their arguments so.
+   */
   public static Typed realIfNumber(Typed typed) {
     return Bound.with(typed.value(), Conversions::asRealIfNumber);
   }
@@ -167,12 +170,12 @@ public final class Conversions {
     };
   }
 
-  /** A number if the whole text is one, else NULL: what numeric affinity does with text. */
+  /** A text as a number if the whole text is a number, else NULL, as numeric affinity requires. */
   public static String wholeNumber(String sql) {
     return "TRY_CAST(regexp_extract(" + sql + ", " + quoted(WHOLE_NUMBER) + ", 1) AS DOUBLE)";
   }
 
-  /** As CAST AS TEXT converts. */
+  /** A value converted as by {@code CAST AS TEXT}. */
   public static Typed text(Typed typed) {
     return switch (typed.type()) {
       case TEXT -> typed.value();
@@ -200,7 +203,7 @@ public final class Conversions {
     };
   }
 
-  /** Fifteen digits, and a point in any case: 2.0, 1.0e+15. */
+  /** A real number as text with fifteen digits and always a decimal point: 2.0, 1.0e+15. */
   private static String realText(String sql) {
     return "CASE WHEN isinf("
         + sql
@@ -215,7 +218,7 @@ public final class Conversions {
     return "decode(" + sql + ")";
   }
 
-  /** As CAST AS BLOB converts. */
+  /** A value converted as by {@code CAST AS BLOB}. */
   public static Typed blob(Typed typed) {
     return switch (typed.type()) {
       case BLOB -> typed.value();
@@ -236,7 +239,7 @@ public final class Conversions {
     return Stream.of(values).map(Typed::sql).collect(Collectors.joining(", ", "coalesce(", ")"));
   }
 
-  /** A number: text is the integer or the real number that it begins with. */
+  /** A value as a number; a text becomes the integer or real number at its start. */
   public static Typed number(Typed typed) {
     return switch (typed.type()) {
       case INTEGER, REAL -> typed.value();
@@ -256,7 +259,7 @@ public final class Conversions {
     };
   }
 
-  /** The value cast to an affinity that a CAST names. */
+  /** The value cast to the affinity of the type that a CAST names. */
   public static Typed castTo(Typed typed, Affinity affinity) {
     Typed result =
         switch (affinity) {
@@ -269,12 +272,12 @@ public final class Conversions {
     return result.withAffinity(affinity);
   }
 
-  /** An argument or result of a function as its declaration has it. */
+  /** An argument or result of a function, converted to its declared type. */
   public static Typed declared(Typed typed, ValueType type) {
     return type == ValueType.INTEGER ? integer(typed) : to(typed, type);
   }
 
-  /** A value as one of a type that its column has in other rows. */
+  /** A value converted to the type that the values of its column have in common. */
   public static Typed to(Typed typed, ValueType type) {
     Typed value = typed.value();
     if (value.type() == type) {
@@ -290,7 +293,9 @@ public final class Conversions {
     };
   }
 
-  /** An integer as it is; what is none as a whole is an error of the engine. */
+  /**
+   * A value as an integer; the engine reports an error for a value that isn't exactly an integer.
+   */
   public static String wholeInteger(Typed typed) {
     Typed value = typed.value();
     return switch (value.type()) {
@@ -314,7 +319,7 @@ public final class Conversions {
     };
   }
 
-  /** Letters of ASCII in lower case; DuckDB's own function folds all of Unicode. */
+  /** A text with ASCII letters in lower case; DuckDB's own function folds all of Unicode. */
   public static String folded(String sql) {
     return "translate(" + sql + ", " + UPPER + ", " + LOWER + ")";
   }

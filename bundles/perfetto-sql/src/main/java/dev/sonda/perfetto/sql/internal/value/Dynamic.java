@@ -4,15 +4,17 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Typed.Collation;
 
 /**
- * Values each of which has a type of its own: a union of DuckDB with a member for each class. One
- * that is null has no member, so that the union itself is null.
+ * Values whose type may differ from row to row: a DuckDB union with a member for each storage
+ * class. A NULL value has no member, the union itself is NULL.
  */
 public final class Dynamic {
   static final String TYPE = "UNION(i BIGINT, d DOUBLE, s VARCHAR, b BLOB)";
 
   private Dynamic() {}
 
-  /** The value as one of a column in which others have other types. */
+  /**
+   * The value converted to the union type, for a column that also contains values of other types.
+   */
   public static Typed of(Typed typed) {
     Typed value = typed.value();
     return value.type() == ValueType.ANY ? value : Bound.with(value, Dynamic::ofKnown);
@@ -30,7 +32,7 @@ public final class Dynamic {
     return new Typed(orNull, ValueType.ANY, value.affinity(), false, value.collation(), null);
   }
 
-  /** The same for a value that is never null. */
+  /** Like {@link #of}, for a value that is never NULL. */
   static Typed ofSome(String sql) {
     return Typed.of("CAST(" + sql + " AS " + TYPE + ")", ValueType.ANY);
   }
@@ -39,7 +41,7 @@ public final class Dynamic {
     return "union_extract(" + any.sql() + ", '" + name + "')";
   }
 
-  /** The value if it is an integer, else null; and so on for the other types. */
+  /** The value if it is an integer, else NULL; likewise for the methods of the other types. */
   public static Typed integer(Typed any) {
     return Typed.integer(member(any, "i"));
   }
@@ -56,7 +58,7 @@ public final class Dynamic {
     return Typed.of(member(any, "b"), ValueType.BLOB);
   }
 
-  /** A number as a real one, null for what is none. */
+  /** A number as a real number; NULL for a value that isn't a number. */
   public static String number(Typed any) {
     return Bound.with(any, Dynamic::numberOrNull).sql();
   }
@@ -72,7 +74,7 @@ public final class Dynamic {
         : "(" + member(typed, "i") + " IS NOT NULL)";
   }
 
-  /** The number without its sign; of what is none, that of the real number it is converted to. */
+  /** The absolute value; a value that isn't a number is converted to a real number first. */
   public static Typed magnitude(Typed typed) {
     return Bound.with(typed, Dynamic::absolute);
   }
@@ -82,12 +84,12 @@ public final class Dynamic {
     return integerOrReal(isInteger(any), ofSome("abs(" + integer(any).sql() + ")"), real);
   }
 
-  /** Integers as they are, else another value. */
+  /** The value if it is an integer, else {@code real}. */
   public static Typed integerOr(Typed any, Typed real) {
     return integerOrReal(isInteger(any), any, real);
   }
 
-  /** Whether it is text or bytes, which a number is made of first. */
+  /** Whether the value is text or a blob, which must be converted to a number first. */
   private static String isNoNumber(Typed any) {
     return "union_tag(" + any.sql() + ") IN ('s', 'b')";
   }
@@ -99,7 +101,9 @@ public final class Dynamic {
         + " 'blob' ELSE 'null' END";
   }
 
-  /** Numbers are less than texts, and those less than blobs; null for null. */
+  /**
+   * The rank of a value's type in SQLite's order: numbers, then texts, then blobs; NULL for NULL.
+   */
   static String rank(Typed any) {
     return "CASE union_tag("
         + any.sql()
@@ -107,7 +111,7 @@ public final class Dynamic {
         + " 'd' THEN 1 END";
   }
 
-  /** Bytes that are in the order in which SQLite has the values; null for null. */
+  /** Bytes that sort as SQLite sorts the values; NULL for NULL. */
   public static String sortKey(Typed any, Collation collation) {
     return Bound.with(any, value -> key(value, collation)).sql();
   }
@@ -129,7 +133,10 @@ public final class Dynamic {
     return Typed.of(sql, ValueType.BLOB);
   }
 
-  /** Tells integers apart that are the same as a real number; smaller ones are equal to those. */
+  /**
+   * Sort key that distinguishes integers beyond 53 bits, which are equal as real numbers; NULL for
+   * smaller integers, which real numbers represent exactly.
+   */
   private static String largeInteger(Typed any) {
     String integer = member(any, "i");
     return "CASE WHEN "
@@ -139,7 +146,7 @@ public final class Dynamic {
         + " END";
   }
 
-  /** A text that equal values have in common, and others have not; null for null. */
+  /** A text that is equal for equal values and different for others; NULL for NULL. */
   public static String equalityKey(Typed any, Collation collation) {
     return Bound.with(any, value -> equality(value, collation)).sql();
   }
@@ -171,7 +178,9 @@ public final class Dynamic {
     return Typed.text(sql);
   }
 
-  /** What arithmetic makes of it: text and bytes are the number that they begin with, or 0. */
+  /**
+   * The operand of an arithmetic operator: a text or blob becomes the number at its start, or 0.
+   */
   static Typed arithmetic(Typed typed) {
     return Bound.with(typed, Dynamic::numberOf);
   }
@@ -194,7 +203,9 @@ public final class Dynamic {
         ValueType.ANY);
   }
 
-  /** What sum() makes of it: text is an integer only if all of it is one. */
+  /**
+   * The operand of {@code sum()}: a text becomes an integer only if the whole text is an integer.
+   */
   public static Typed summand(Typed typed) {
     return Bound.with(typed, Dynamic::summandOf);
   }
@@ -250,7 +261,7 @@ public final class Dynamic {
     return Typed.of(sql, ValueType.ANY);
   }
 
-  /** What a column of numbers makes of it: text that is a number becomes one. */
+  /** The value with numeric affinity: a text that is a number becomes a number. */
   public static Typed withNumericAffinity(Typed typed) {
     return Bound.with(typed, Dynamic::numericOrSame);
   }
@@ -268,7 +279,7 @@ public final class Dynamic {
         ValueType.ANY);
   }
 
-  /** What a column of texts makes of it: numbers become text. */
+  /** The value with text affinity: numbers become text. */
   static Typed withTextAffinity(Typed typed) {
     return Bound.with(typed, Dynamic::textOrSame);
   }
@@ -287,7 +298,10 @@ public final class Dynamic {
         ValueType.ANY);
   }
 
-  /** An integer where a condition holds, which is so for integers alone, else a real number. */
+  /**
+   * A value of type {@code ANY}: {@code integer} where the condition {@code isInteger} holds, else
+   * {@code real}.
+   */
   public static Typed integerOrReal(String isInteger, Typed integer, Typed real) {
     return Typed.of(
         "CASE WHEN "

@@ -4,7 +4,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Typed.Collation;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 
-/** Comparisons of which an operand has another type in each row. */
+/** Compiles comparisons in which the type of an operand may differ from row to row. */
 final class DynamicComparison {
   private static final int NUMBER = 1;
   private static final int TEXT = 2;
@@ -18,7 +18,10 @@ final class DynamicComparison {
     this.collation = collation;
   }
 
-  /** Compares two values that aren't both of one known type; neither is always null. */
+  /**
+   * Compares two values of which at least one is {@code ANY} or the types differ; neither is a NULL
+   * literal.
+   */
   static Typed compare(BinaryOperator operator, Typed a, Typed b) {
     return switch (operator) {
       case IS -> same(a, b, "=", "");
@@ -54,7 +57,7 @@ final class DynamicComparison {
     return new DynamicComparison(Comparison.mirrored(operator), collation);
   }
 
-  /** The second operand's type is known. */
+  /** Compares a value of type {@code ANY} with an operand of known type. */
   private String known(Typed any, Typed other) {
     return switch (other.type()) {
       case TEXT ->

@@ -1,6 +1,9 @@
 package dev.sonda.perfetto.sql.internal.value;
 
-/** Patterns of GLOB; DuckDB's own operator counts bytes where SQLite counts characters. */
+/**
+ * Translates patterns of GLOB to regular expressions, because DuckDB's own operator counts bytes
+ * instead of characters.
+ */
 public final class GlobPattern {
   private static final String NEVER = "[^\\s\\S]";
 
@@ -12,12 +15,12 @@ public final class GlobPattern {
     this.pattern = pattern;
   }
 
-  /** Whether DuckDB's operator means the same by it. */
+  /** Whether DuckDB's GLOB operator interprets the pattern as SQLite does. */
   public static boolean isPlain(String pattern) {
     return pattern.chars().noneMatch(c -> c == '?' || c == '[' || c == '\\');
   }
 
-  /** The regular expression that matches the whole text if the pattern does. */
+  /** A regular expression that matches a whole text exactly if the pattern does. */
   public static String regex(String pattern) {
     return new GlobPattern(pattern).translate();
   }
@@ -46,7 +49,7 @@ public final class GlobPattern {
     regex.append(c);
   }
 
-  /** A set of characters, in which a bracket that comes first is one of them. */
+  /** Appends a character class; a bracket directly after its start is a member of the class. */
   private boolean addClass() {
     regex.append('[');
     if (at < pattern.length() && pattern.charAt(at) == '^') {

@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Literals of SQLite as literals of DuckDB. */
+/** Converts literals of SQLite to literals of DuckDB. */
 public final class Literals {
   private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
   private static final int HEX = 16;
@@ -16,7 +16,7 @@ public final class Literals {
 
   private Literals() {}
 
-  /** A whole number without a sign: one beyond 64 bits is a real one. */
+  /** An unsigned integer literal; a number beyond 64 bits becomes a real literal. */
   public static Typed integer(String text) {
     if (text.length() > 2 && Character.toLowerCase(text.charAt(1)) == 'x') {
       return integer(new BigInteger(text.substring(2), HEX).longValue());
@@ -52,7 +52,7 @@ public final class Literals {
     return Typed.of("unhex('" + hex + "')", ValueType.BLOB);
   }
 
-  /** The number that a text begins with, or 0. */
+  /** The number at the start of a text, or 0. */
   public static Typed number(String text) {
     Matcher matcher = NUMBER.matcher(text);
     return matcher.find() ? parsed(matcher.group(1)) : integer(0);
@@ -66,7 +66,7 @@ public final class Literals {
     return value.bitLength() < Long.SIZE ? integer(value.longValue()) : real(value.doubleValue());
   }
 
-  /** Whether all of a text is a number, with space around it. */
+  /** Whether a text is entirely a number, apart from surrounding white space. */
   public static boolean isNumber(String text) {
     Matcher matcher = NUMBER.matcher(text);
     return matcher.find() && text.substring(matcher.end()).strip().isEmpty();

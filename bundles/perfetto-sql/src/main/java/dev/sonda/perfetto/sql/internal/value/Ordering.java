@@ -4,16 +4,16 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm.Nulls;
 
-/** Terms of ORDER BY; nulls are the smallest values. */
+/** Compiles terms of ORDER BY; nulls are the smallest values, as in SQLite. */
 public final class Ordering {
   private Ordering() {}
 
-  /** DuckDB refuses to order by what is the same in all rows. */
+  /** Whether a term influences the order. DuckDB rejects constant terms in ORDER BY. */
   public static boolean hasEffect(Typed typed) {
     return typed.constant() == null && typed.type() != ValueType.NULL;
   }
 
-  /** A term as it is without further words. */
+  /** A term in ascending order, with nulls first, the default of SQLite. */
   public static String ascending(Typed typed) {
     return key(typed) + " ASC NULLS FIRST";
   }

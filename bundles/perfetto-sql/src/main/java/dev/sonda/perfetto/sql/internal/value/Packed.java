@@ -7,15 +7,15 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Values of all types as one text, for functions that take any: {@code i5}, {@code d0.5}, {@code n}
- * for null; texts and bytes in base 64 behind {@code s} and {@code b}.
+ * Encodes values of any type as one text, for functions with arguments of any type: {@code i5},
+ * {@code d0.5}, {@code n} for NULL; texts and blobs in base64 after {@code s} and {@code b}.
  */
 public final class Packed {
   private static final String NULL = "'n'";
 
   private Packed() {}
 
-  /** A list with commas. */
+  /** The encoded values, separated by commas. */
   public static String list(List<Typed> values) {
     List<String> packed = new ArrayList<>();
     for (Typed value : values) {
@@ -24,7 +24,7 @@ public final class Packed {
     return packed.isEmpty() ? "''" : "concat_ws(',', " + String.join(", ", packed) + ")";
   }
 
-  /** A text that is never null. */
+  /** The encoding of one value; never NULL. */
   public static String one(Typed typed) {
     Typed value = typed.value();
     return switch (value.constant()) {
@@ -57,7 +57,7 @@ public final class Packed {
             + ")");
   }
 
-  /** Null for null. */
+  /** The encoding of one value; NULL for NULL. */
   private static String prefixed(Typed value) {
     return switch (value.type()) {
       case INTEGER -> "'i' || CAST(" + value.sql() + " AS VARCHAR)";

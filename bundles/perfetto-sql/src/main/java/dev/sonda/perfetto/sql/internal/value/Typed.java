@@ -4,12 +4,12 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression of DuckDB's SQL.
+ * A compiled expression: DuckDB SQL with its SQLite type.
  *
- * @param sql an operand: a word, a call or in parentheses
- * @param type of its values as SQLite has them
+ * @param sql the SQL, usable as an operand: a word, a call or parenthesised
+ * @param type the SQLite type of the values
  * @param isCondition whether DuckDB has a BOOLEAN where SQLite has 0 and 1
- * @param collation that COLLATE asked for; null for none
+ * @param collation collation set by COLLATE; null if there is none
  * @param constant the value of a literal: a Long, Double or String
  */
 public record Typed(
@@ -20,7 +20,7 @@ public record Typed(
     @Nullable Collation collation,
     @Nullable Object constant) {
 
-  /** How texts are compared. */
+  /** The collation by which texts are compared. */
   public enum Collation {
     BINARY,
     NOCASE,
@@ -47,7 +47,7 @@ public record Typed(
     return new Typed(sql, type, Affinity.NONE, false, null, value);
   }
 
-  /** A BOOLEAN. */
+  /** A condition, which is a BOOLEAN in DuckDB. */
   public static Typed condition(String sql) {
     return new Typed(sql, ValueType.INTEGER, Affinity.NONE, true, null, null);
   }
@@ -60,7 +60,7 @@ public record Typed(
     return new Typed(sql, type, other, isCondition, collation, constant);
   }
 
-  /** The value alone, as a function gets and answers it. */
+  /** The value without affinity and collation, as functions receive and return it. */
   public Typed bare() {
     Typed value = value();
     return new Typed(value.sql, type, Affinity.NONE, false, null, value.constant);
@@ -74,7 +74,7 @@ public record Typed(
     return collation == null ? Collation.BINARY : collation;
   }
 
-  /** The same as a value of SQLite: 0 or 1 for a condition. */
+  /** The expression as a value of SQLite: a condition becomes 0 or 1. */
   public Typed value() {
     return isCondition
         ? new Typed("CAST(" + sql + " AS BIGINT)", type, affinity, false, collation, null)

@@ -1,5 +1,5 @@
 /**
- * Values as SQLite has them, in DuckDB's SQL: conversions, arithmetic, comparison.
+ * Compiles SQLite's operations on values to DuckDB SQL: conversions, arithmetic, comparison.
  *
  * <pre>
  *   Typed + Typed ─► Arithmetic, Comparison ─► Conversions ─► Typed: SQL, type, affinity

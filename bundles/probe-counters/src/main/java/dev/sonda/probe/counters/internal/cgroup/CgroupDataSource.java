@@ -35,7 +35,7 @@ public final class CgroupDataSource implements DataSource {
     this(Path.of("/proc/self/mountinfo"), Syscalls.libc(), bootClock());
   }
 
-  /** Reads groups below a given mount; public for the benchmarks. */
+  /** Reads groups below a mount point found in {@code mountInfo}; public for the benchmarks. */
   public CgroupDataSource(Path mountInfo, FileSyscalls files, LongSupplier bootTimeNs) {
     mount = new CgroupMount(mountInfo);
     this.files = files;

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 /** Records control groups for one session. Threads are those of {@link SampledTracks}. */
 final class CgroupInstance extends SampledTracks {
   /**
-   * How often to list all groups, which costs more than a sample: a new group is recorded so much
-   * later.
+   * Period of listing all groups, which costs more than a sample; a new group is detected with up
+   * to this delay.
    */
   private static final long LOOK_PERIOD_NS = TimeUnit.SECONDS.toNanos(1);
 

@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param refreshMs how often names and all values are written again
  * @param included groups to record, by their paths
- * @param remarks sentences about settings that are followed in another way
+ * @param remarks sentences about settings that are applied differently than written
  */
 record CgroupRequest(
     int periodMs,

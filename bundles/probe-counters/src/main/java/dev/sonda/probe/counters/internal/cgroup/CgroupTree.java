@@ -23,7 +23,7 @@ final class CgroupTree {
    */
   static final int MAX_GROUPS = 8192;
 
-  /** The links of a folder without subfolders: its name and its own dot. */
+  /** Hard-link count of a folder without subfolders: its name and its own dot. */
   private static final int LINKS_OF_LEAF = 2;
 
   private final Path root;
@@ -71,7 +71,10 @@ final class CgroupTree {
     return children;
   }
 
-  /** Whether a folder has no subfolders; saves listing it, with some 60 files of the kernel. */
+  /**
+   * Whether a folder has no subfolders, by its link count; saves listing the some 60 files of the
+   * kernel in the folder.
+   */
   private static boolean isLeaf(Path folder) throws IOException {
     Object links = Files.getAttribute(folder, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
     return links instanceof Integer count && count == LINKS_OF_LEAF;

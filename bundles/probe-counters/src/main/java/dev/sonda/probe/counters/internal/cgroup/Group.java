@@ -19,7 +19,7 @@ record Group(String path, Path folder) {
     return new Group(isRoot() ? ROOT + name : path + "/" + name, childFolder);
   }
 
-  /** The path of the group above; the root's is its own. */
+  /** The path of the parent group; the root is its own parent. */
   String parentPath() {
     int slash = path.lastIndexOf('/');
     return slash <= 0 ? ROOT : path.substring(0, slash);

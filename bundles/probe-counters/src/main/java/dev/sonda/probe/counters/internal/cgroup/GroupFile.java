@@ -60,7 +60,7 @@ enum GroupFile {
 
   /** The layout of a file's text. */
   enum Form {
-    /** A line for each key, with its number. */
+    /** A line for each key, with a number. */
     KEYS,
     /** One number. */
     NUMBER,

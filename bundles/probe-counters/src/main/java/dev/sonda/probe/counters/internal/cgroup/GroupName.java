@@ -26,7 +26,10 @@ record GroupName(String label, String kind) {
   private static final Pattern UNIT =
       Pattern.compile(".+\\.(service|scope|slice|socket|mount|swap)");
 
-  /** Names of container runtimes, by the prefixes of their scopes that differ from them. */
+  /**
+   * Names of container runtimes, by the prefix of their scopes where the prefix differs from the
+   * name.
+   */
   private static final Map<String, String> RUNTIMES =
       Map.of("cri-containerd", "containerd", "libpod", "podman", "crio", "cri-o");
 
@@ -57,7 +60,7 @@ record GroupName(String label, String kind) {
   }
 
   private static Optional<GroupName> unit(String name) {
-    // systemd puts _ before names that would look like files of the kernel's.
+    // systemd puts _ before names that could be confused with the kernel's files.
     String unit = name.startsWith("_") ? name.substring(1) : name;
     return matched(UNIT, unit).map(found -> new GroupName(unit, "systemd " + found.group(1)));
   }
@@ -77,7 +80,10 @@ record GroupName(String label, String kind) {
     return RUNTIMES.getOrDefault(prefix, prefix);
   }
 
-  /** Without systemd, Docker's containers lie in a folder of its name. */
+  /**
+   * The container runtime by the name of the parent folder: without systemd, Docker's containers
+   * are in a folder {@code docker}.
+   */
   private static String runtimeOfFolder(String parentPath) {
     String folder = parentPath.substring(parentPath.lastIndexOf('/') + 1);
     return switch (folder) {

@@ -6,7 +6,7 @@ import dev.sonda.probe.counters.internal.track.TrackRow;
 final class GroupRow {
   private final TrackRow row;
   private final String[] paths;
-  private int missing; // one bit a file
+  private int missing; // bit set: bit n for file n, set if the file doesn't exist
   private boolean wasReadable;
 
   GroupRow(TrackRow row, String[] paths) {
@@ -42,7 +42,10 @@ final class GroupRow {
     return hasLost;
   }
 
-  /** Has all files tried again: controllers are switched on and off. */
+  /**
+   * Makes the next sample try all files again, since controllers are enabled and disabled at run
+   * time.
+   */
   void lookAgain() {
     missing = 0;
   }

@@ -46,7 +46,7 @@ final class RecordedGroups {
   }
 
   /**
-   * Takes over the groups that exist now.
+   * Updates the recorded groups to the groups that exist now.
    *
    * @return the rows of recorded groups that no longer exist
    */

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the machine for one session: its parts as soon as they are known, then its sensors. Used
- * by the host's sampling thread and, at the end, by the one for callbacks; hence the lock.
+ * by the host's sampling thread and, at the end, by the host's callback thread; hence the lock.
  */
 final class HardwareInstance implements Instance {
   static final String SOURCE = "linux.hardware";
 
-  /** How long the end of a session waits for the parts, if they aren't known yet. */
+  /** How long the end of a session waits for the list of parts, if it isn't complete yet. */
   static final Duration LAST_PATIENCE = Duration.ofSeconds(2);
 
   private static final int MAX_SENSORS = 64;
@@ -54,7 +54,7 @@ final class HardwareInstance implements Instance {
     sink.every(Duration.ofMillis(request.periodMs()), this::sample);
   }
 
-  /** Waits for the parts, so that a short session has them too. */
+  /** Waits for the list of parts, so that even a short session contains it. */
   @Override
   public synchronized void stop(Acknowledgement done) {
     if (!partsAreWritten) {

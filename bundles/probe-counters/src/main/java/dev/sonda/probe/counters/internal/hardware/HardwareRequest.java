@@ -8,7 +8,7 @@ import java.util.Map;
  * The settings of a session for {@code linux.hardware}, read and checked.
  *
  * @param refreshMs how often names and all values are written again
- * @param remarks sentences about settings that are followed in another way
+ * @param remarks sentences about settings that are applied differently than written
  */
 record HardwareRequest(int periodMs, int refreshMs, List<String> remarks) {
   static final int MIN_PERIOD_MS = 100;

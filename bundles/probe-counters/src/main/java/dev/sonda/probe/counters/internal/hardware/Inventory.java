@@ -10,8 +10,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Lists the parts of the machine on a thread of its own: that takes a second, in which other data
- * sources have to be sampled, and runs programs that may hang.
+ * Lists the parts of the machine on a thread of its own: listing takes a second, in which other
+ * data sources have to be sampled, and runs programs that may hang.
  */
 final class Inventory {
   private static final System.Logger LOG = System.getLogger(Inventory.class.getName());

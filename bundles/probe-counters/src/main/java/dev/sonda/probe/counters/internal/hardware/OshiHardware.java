@@ -7,7 +7,7 @@ import oshi.hardware.PowerSource;
 import oshi.hardware.Sensors;
 import oshi.util.GlobalConfig;
 
-/** Reads parts and sensors through OSHI. The objects for them are made once. */
+/** Reads parts and sensors through OSHI. OSHI's objects are created once and reused. */
 final class OshiHardware implements Hardware {
   private static final System.Logger LOG = System.getLogger(OshiHardware.class.getName());
 

@@ -32,7 +32,7 @@ public final class NetDataSource implements DataSource {
     this(Path.of("/proc"), Syscalls.libc(), bootClock());
   }
 
-  /** Reads interfaces below a given folder of processes; public for the benchmarks. */
+  /** Reads interfaces from a given replacement of {@code /proc}; public for the benchmarks. */
   public NetDataSource(Path procRoot, FileSyscalls files, LongSupplier bootTimeNs) {
     this.procRoot = procRoot;
     this.files = files;

@@ -74,7 +74,7 @@ final class NetInstance extends SampledTracks {
     ownTrack.set(FAILED_READS, failedReads);
   }
 
-  /** Reads all lines but the two of headings, which have no colon behind their first word. */
+  /** Reads all lines except the two heading lines, whose first word isn't followed by a colon. */
   private void readLines(TraceWriter writer, long timeNs) {
     words.reset(text.bytes(), text.length());
     do {

@@ -9,7 +9,7 @@ import java.util.Map;
  * The settings of a session for {@code linux.net}, read and checked.
  *
  * @param refreshMs how often names and all values are written again
- * @param remarks sentences about settings that are followed in another way
+ * @param remarks sentences about settings that are applied differently than written
  */
 record NetRequest(
     int periodMs,
@@ -20,7 +20,7 @@ record NetRequest(
     List<String> remarks) {
   static final int MIN_PERIOD_MS = 10;
   static final int DEFAULT_MAX_INTERFACES = 64;
-  static final int MAX_INTERFACES = 400; // as many as fit into what is read of net/dev
+  static final int MAX_INTERFACES = 400; // as many as fit into the bytes that are read of net/dev
 
   private static final int DEFAULT_PERIOD_MS = 1000;
   private static final int DEFAULT_REFRESH_MS = 30_000;

@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the {@code key=value} settings of a session, each by its type. A setting that can't be
- * followed is an {@link IllegalArgumentException} with a sentence; one that is followed in part
- * adds to the {@link #remarks}. One thread.
+ * Reads the {@code key=value} settings of a session, each by its type. An invalid setting throws an
+ * {@link IllegalArgumentException} with a sentence; a setting that is applied in part adds to the
+ * {@link #remarks}. One thread.
  */
 public final class Settings {
-  /** Longer words are no typing errors, and comparing them with known ones would take time. */
+  /**
+   * Maximum length of a word that is compared with the known words; a longer one is no typing
+   * error, and comparing it would take too much time.
+   */
   private static final int MAX_WORD_LENGTH = 40;
 
   private final Map<String, String> values;
@@ -37,7 +40,7 @@ public final class Settings {
     values = new LinkedHashMap<>(settingsUntrusted);
   }
 
-  /** Sentences about settings that are followed in another way. */
+  /** Sentences about settings that are applied differently than written. */
   public List<String> remarks() {
     return List.copyOf(remarks);
   }
@@ -60,7 +63,8 @@ public final class Settings {
   }
 
   /**
-   * Constants of an enum, in lower case and separated by commas; all of them without the setting.
+   * Reads constants of an enum, in lower case and separated by commas; all constants if the setting
+   * is missing.
    */
   public <E extends Enum<E>> Set<E> choice(String key, Class<E> type) {
     String text = values.get(key);

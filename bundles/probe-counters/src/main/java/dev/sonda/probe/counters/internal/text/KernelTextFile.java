@@ -10,8 +10,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Reads small files of the kernel into one array, which it uses again. A file that is longer than
- * the array is cut at the last whole line. One thread.
+ * Reads small files of the kernel into one array, which is reused. A file that is longer than the
+ * array is cut at the last whole line. One thread.
  */
 public final class KernelTextFile {
   /**
@@ -20,13 +20,16 @@ public final class KernelTextFile {
    */
   public static final int MAX_BYTES = 1 << 16;
 
-  /** Non-blocking, so that a pipe in the place of a file can't stop the sampling thread. */
+  /**
+   * Flags for opening files: non-blocking, so that a pipe in place of a file can't stop the
+   * sampling thread.
+   */
   private static final Set<OpenFlag> FLAGS =
       EnumSet.of(OpenFlag.READ_ONLY, OpenFlag.NON_BLOCKING, OpenFlag.NO_FOLLOW);
 
   /**
-   * Native memory that all sessions share, each for the length of a read: a session has no moment
-   * at which it could free memory of its own.
+   * Native buffers shared by all sessions, each borrowed for one read: a session has no point at
+   * which it could free a buffer of its own.
    */
   private static final NativeRooms ROOMS = NativeRooms.ofBytes(MAX_BYTES);
 

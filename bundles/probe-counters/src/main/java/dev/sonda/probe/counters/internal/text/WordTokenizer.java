@@ -47,7 +47,10 @@ public final class WordTokenizer {
     return end < length;
   }
 
-  /** Makes the word end before the first {@code separator}; what follows is the next word. */
+  /**
+   * Makes the word end before the first {@code separator}; the text after the separator is the next
+   * word.
+   */
   public boolean cutAt(char separator) {
     for (int index = start; index < end; index++) {
       if (bytes[index] == separator) {

@@ -42,7 +42,7 @@ public final class BaselineSchedule {
     }
   }
 
-  /** The number of the present baseline, by which rows find out that it has changed. */
+  /** The number of the present baseline, by which rows detect that a new baseline has begun. */
   int baseline() {
     return baseline;
   }

@@ -3,8 +3,8 @@ package dev.sonda.probe.counters.internal.track;
 /**
  * A counter of a control group, an interface or a sensor.
  *
- * @param isGauge whether it is a present amount, which is 0 once its owner is gone; others are
- *     totals, which stay
+ * @param isGauge whether the value is a present amount, which is 0 once its owner is gone; other
+ *     counters are totals, which keep their last value
  */
 public record Counter(String name, Unit unit, boolean isGauge) {
 

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Records one session's tracks by periodic samples, and a track of the probe's own about them. All
- * methods but {@link #clearIncrementalState} run on the host's sampling thread.
+ * Records one session's tracks by periodic samples, and a track about the probe itself. All methods
+ * but {@link #clearIncrementalState} run on the host's sampling thread.
  */
 public abstract class SampledTracks implements Instance {
   private final LongSupplier bootTimeNs;
@@ -24,8 +24,8 @@ public abstract class SampledTracks implements Instance {
    * Creates the instance, which samples from its start on.
    *
    * @param refreshMs the time between two baselines
-   * @param source names the probe's own track in the whole trace
-   * @param ownLabel the name of that track
+   * @param source identifies the probe's own track within the trace
+   * @param ownLabel the name of the probe's own track
    */
   protected SampledTracks(
       LongSupplier bootTimeNs,
@@ -63,8 +63,8 @@ public abstract class SampledTracks implements Instance {
   /**
    * Reads and writes all tracks.
    *
-   * @param timeNs of the sample, in boot time
-   * @param ownTrack takes what this sample says of the probe itself; written afterwards
+   * @param timeNs time of the sample, in boot time
+   * @param ownTrack receives counters about the probe itself; written after the sample
    */
   protected abstract void sample(TraceWriter writer, long timeNs, TrackRow ownTrack);
 

@@ -2,16 +2,16 @@ package dev.sonda.probe.counters.internal.track;
 
 /** Field numbers of Perfetto's messages that this package writes. */
 final class TrackFields {
-  /** In TracePacket, as are the two that follow. */
+  /** Field of TracePacket, as are the two following constants. */
   static final int TRACK_EVENT = 11;
 
   static final int SEQUENCE_FLAGS = 13;
   static final int TRACK_DESCRIPTOR = 60;
 
-  /** A value of SEQUENCE_FLAGS: readers need nothing that was told before. */
+  /** A value of SEQUENCE_FLAGS: readers drop the state of earlier packets. */
   static final int INCREMENTAL_STATE_CLEARED = 1;
 
-  /** In TrackDescriptor, as are those up to DESCRIPTION. */
+  /** Field of TrackDescriptor, as are the constants up to DESCRIPTION. */
   static final int UUID = 1;
 
   static final int NAME = 2;
@@ -21,13 +21,13 @@ final class TrackFields {
   static final int CHILD_ORDERING = 11;
   static final int DESCRIPTION = 14;
 
-  /** A value of CHILD_ORDERING: by name. */
+  /** A value of CHILD_ORDERING: child tracks are ordered by name. */
   static final int LEXICOGRAPHIC = 1;
 
-  /** In CounterDescriptor. */
+  /** Field of CounterDescriptor. */
   static final int UNIT = 3;
 
-  /** In TrackEvent, as are those that follow. */
+  /** Field of TrackEvent, as are the following constants. */
   static final int DEBUG_ANNOTATIONS = 4;
 
   static final int TYPE = 9;
@@ -38,17 +38,17 @@ final class TrackFields {
   static final int COUNTER_VALUE = 30;
   static final int EXTRA_COUNTER_TRACK_UUIDS = 31;
 
-  /** A value of TYPE, as is the following. */
+  /** A value of TYPE, as is the following constant. */
   static final int TYPE_INSTANT = 3;
 
   static final int TYPE_COUNTER = 4;
 
-  /** In DebugAnnotation, as is the following. */
+  /** Field of DebugAnnotation, as is the following constant. */
   static final int ANNOTATION_TEXT = 6;
 
   static final int ANNOTATION_NAME = 10;
 
-  /** Perfetto's trace processor takes no more in one event. */
+  /** Maximum number of extra counters that Perfetto's trace processor accepts in one event. */
   static final int MAX_EXTRA_COUNTERS = 8;
 
   private TrackFields() {}

@@ -5,7 +5,7 @@ package dev.sonda.probe.counters.internal.track;
  *
  * @param label short, for people
  * @param description a longer text for people, or empty
- * @param parentUuid the track that it lies under, or 0
+ * @param parentUuid uuid of the parent track, or 0
  */
 public record TrackName(long uuid, long parentUuid, String label, String description) {
   private static final int MAX_LABEL_LENGTH = 120;

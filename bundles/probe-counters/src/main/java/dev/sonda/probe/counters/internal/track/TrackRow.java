@@ -6,7 +6,8 @@ import dev.sonda.api.probe.TraceWriter;
 import java.util.List;
 
 /**
- * The tracks of one thing: a track for itself, and below it one for each of its counters.
+ * The tracks of one object, such as a network interface: a parent track, and below it a track for
+ * each counter.
  *
  * <p>Only values that have changed are written, up to nine in a packet. Writing allocates nothing.
  * Used by the sampling thread alone.
@@ -23,7 +24,7 @@ public final class TrackRow {
   private int baseline;
   private boolean isDescribed;
 
-  // One bit a counter.
+  // Bit set of the counters that have a value in this sample: bit n for counter n.
   private long given;
   private long described;
   private long known;
@@ -63,7 +64,7 @@ public final class TrackRow {
     set(counter, (given & 1L << counter) == 0 ? value : values[counter] + value);
   }
 
-  /** Sets all gauges to 0, for a thing that no longer exists. */
+  /** Sets all gauges to 0, for an object that no longer exists. */
   public void setGone() {
     clear();
     for (int counter = 0; counter < values.length; counter++) {
@@ -74,7 +75,7 @@ public final class TrackRow {
   }
 
   /**
-   * Writes the values that readers don't have yet, with descriptors where a baseline needs them.
+   * Writes the values that have changed, with the track descriptors if a new baseline has begun.
    */
   public void write(TraceWriter writer, long timeNs) {
     if (baseline != schedule.baseline()) {
@@ -166,7 +167,7 @@ public final class TrackRow {
     return rest;
   }
 
-  /** The first counter whose value isn't zero, or else the first one. */
+  /** The first counter in {@code some} whose value isn't zero, or else the first counter. */
   private int next(long some) {
     for (long rest = some; rest != 0; rest &= rest - 1) {
       int counter = Long.numberOfTrailingZeros(rest);

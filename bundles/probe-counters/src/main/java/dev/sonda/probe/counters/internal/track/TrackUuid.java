@@ -1,8 +1,8 @@
 package dev.sonda.probe.counters.internal.track;
 
 /**
- * Makes the uuids of tracks from names, so that a thing has one uuid in every session and after
- * every restart. They have 56 bits, which take eight bytes in a packet instead of ten; among a
+ * Computes the uuids of tracks from names, so that a track has one uuid in every session and after
+ * every restart. Uuids have 56 bits, which take eight bytes in a packet instead of ten; among a
  * million tracks, two share a uuid with a probability of one in 100,000.
  */
 public final class TrackUuid {
@@ -12,7 +12,7 @@ public final class TrackUuid {
 
   private TrackUuid() {}
 
-  /** The uuid; never 0, which stands for the track that all programs share. */
+  /** The uuid for these names; never 0, which denotes the global track. */
   public static long of(String... names) {
     long hash = FNV_BASIS;
     for (String name : names) {

@@ -147,10 +147,10 @@ class CgroupDataSourceTest {
     sink.sampleAll();
     deleteTree(tree.path("gone"));
     nowNs += 1000;
-    sink.sampleAll(); // notices
+    sink.sampleAll(); // this round finds the new group
     tree.write("stays/cpu.stat", "usage_usec 9\n");
     nowNs += 1000;
-    sink.sampleAll(); // looks
+    sink.sampleAll(); // this round reads the group's files
 
     assertThat(tracks().valuesOf("gone"))
         .containsEntry("memory.current", 0L)

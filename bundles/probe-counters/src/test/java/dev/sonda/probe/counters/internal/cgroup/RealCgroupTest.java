@@ -17,7 +17,9 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** This machine, with a group of the test's own where it may make one. */
+/**
+ * Records the control groups of this machine, with a group of the test's own if it may create one.
+ */
 @EnabledIf(value = "mayMakeGroups", disabledReason = "no cgroup2 mounted that this user may write")
 class RealCgroupTest {
   private static final CgroupMount MOUNT = new CgroupMount(Path.of("/proc/self/mountinfo"));
@@ -53,7 +55,10 @@ class RealCgroupTest {
         .containsEntry("groups.vanished", 1L);
   }
 
-  /** Totals of the root's, as they only grow: what is recorded lies between two looks of ours. */
+  /**
+   * Counters of the root group that only grow: the recorded value lies between two readings by the
+   * test.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -89,7 +94,10 @@ class RealCgroupTest {
         .isBetween(before * factor, after * factor);
   }
 
-  /** A file may be missing, or not be readable: of pressure where the kernel doesn't look at it. */
+  /**
+   * A file may be missing or unreadable, such as the pressure files if the kernel doesn't measure
+   * pressure.
+   */
   private static boolean hasNumber(Path file, Pattern number) {
     try {
       return Files.readAllLines(file).stream().anyMatch(line -> number.matcher(line).find());

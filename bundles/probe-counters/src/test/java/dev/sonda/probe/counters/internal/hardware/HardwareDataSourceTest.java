@@ -38,7 +38,7 @@ class HardwareDataSourceTest {
   private long nowNs = 1;
   private final HardwareDataSource source = new HardwareDataSource(Machine::new, () -> nowNs++);
 
-  /** One that is found when the test says so. */
+  /** Fake hardware that becomes available when the test says so. */
   private final class Machine implements Hardware {
     @Override
     public List<Part> inventory() {
@@ -137,7 +137,7 @@ class HardwareDataSourceTest {
     return TraceTracks.of(sink.packets()).valuesOf("Hardware");
   }
 
-  /** By kind; takes a sample first if there are none. */
+  /** Hardware parts by kind; takes a sample first if there are none. */
   private List<Map.Entry<String, Map<String, String>>> sampledParts() {
     if (sink.packets().isEmpty()) {
       sample();

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** This machine through OSHI, beside what the kernel's files say. */
+/** Hardware of this machine as read by OSHI, compared with the kernel's files. */
 @Timeout(60)
 class RealHardwareTest {
   @Test

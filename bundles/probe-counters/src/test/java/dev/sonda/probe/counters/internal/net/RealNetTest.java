@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** This machine, beside what sysfs says of the same interface before and after. */
+/** Records the interfaces of this machine and compares the counters with sysfs before and after. */
 @EnabledIf(value = "hasLoopback", disabledReason = "this machine has no interface lo in /sys")
 class RealNetTest {
   private static final Path LOOPBACK = Path.of("/sys/class/net/lo/statistics");

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** What a reader of the packets knows in the end: tracks, and the last value of each counter. */
+/** The state of a trace reader after all packets: tracks, and the last value of each counter. */
 public final class TraceTracks {
   private final Map<Long, RecordedMessage> descriptors = new LinkedHashMap<>();
   private final Map<Long, Long> values = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ public final class TraceTracks {
     }
   }
 
-  /** Of everything that isn't a counter. */
+  /** Labels of all tracks that are no counters. */
   public List<String> labels() {
     return descriptors.values().stream()
         .filter(descriptor -> descriptor.has(2))
@@ -62,7 +62,7 @@ public final class TraceTracks {
     return labelled(label).string(14);
   }
 
-  /** The counters below a track by name. */
+  /** Last values of the counters below the track, by counter name. */
   public Map<String, Long> valuesOf(String label) {
     long parent = labelled(label).number(1);
     Map<String, Long> found = new TreeMap<>();

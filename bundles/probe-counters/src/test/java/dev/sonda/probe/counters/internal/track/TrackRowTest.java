@@ -120,7 +120,7 @@ class TrackRowTest {
             IntStream.range(0, 64).mapToObj(i -> (Object) (long) i).toList());
   }
 
-  /** Perfetto's trace processor reads no value behind one that is zero. */
+  /** Perfetto's trace processor ignores all values after a zero in a list. */
   @Test
   void shouldWriteZerosAfterOtherValues() {
     List<Counter> many = new ArrayList<>();

@@ -1,8 +1,8 @@
 package dev.sonda.probe.ftrace.internal.bundle;
 
 /**
- * What two clocks showed at one moment, for traces whose events aren't stamped with the time since
- * boot.
+ * The readings of two clocks at one moment, for traces whose events aren't stamped with the time
+ * since boot.
  *
  * @param ftraceClock FtraceClock of Perfetto's schema: 1 unknown, 2 global, 3 local, 4 mono_raw
  */

@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.bundle;
 
-/** The columns of one kind of event, in the order in which the message has them. One thread. */
+/** The columns of one kind of event, in the order of the fields of CompactSched. One thread. */
 final class ColumnRow {
   private final PackedColumn[] columns;
 
@@ -8,7 +8,7 @@ final class ColumnRow {
     this.columns = columns;
   }
 
-  /** Makes room for so many more events. */
+  /** Ensures capacity for {@code events} more events. */
   void makeRoom(int events) {
     for (PackedColumn column : columns) {
       column.withRoom(events);
@@ -31,7 +31,7 @@ final class ColumnRow {
     return max;
   }
 
-  /** Writes the columns that aren't empty, and returns the index behind them. */
+  /** Writes the columns that aren't empty, and returns the index after them. */
   int writeTo(byte[] out, int at) {
     int end = at;
     for (PackedColumn column : columns) {

@@ -3,26 +3,26 @@ package dev.sonda.probe.ftrace.internal.bundle;
 import java.util.Arrays;
 
 /**
- * Names of threads, numbered from 0 as they come. One thread.
+ * Names of threads, numbered from 0 in order of first occurrence. One thread.
  *
- * <p>A name is two longs here, with nothing but zeros behind its end: the kernel leaves what stood
- * there before.
+ * <p>A name is stored as two longs, padded with zeros: in the kernel's records the bytes after the
+ * terminating zero are left over from earlier names.
  */
 public final class CommTable {
   private static final int INITIAL_NAMES = 128;
   private static final int NAME_BYTES = 16;
   private static final long HASH = 0x9E37_79B9_7F4A_7C15L;
 
-  /** Two longs a name; they are the names in the order of their numbers. */
+  /** Names in the order of their numbers, two longs each. */
   private long[] names = new long[2 * INITIAL_NAMES];
 
-  /** Numbers plus one, by hash; at most half of it is used. */
+  /** Hash table of name numbers plus one, 0 for a free slot; at most half full. */
   private int[] slots = new int[2 * INITIAL_NAMES];
 
   private int count;
   private int generation;
 
-  /** The number of the name that begins there, which is 16 bytes at most. */
+  /** The number of the name that begins at {@code from} and has at most 16 bytes. */
   public int indexOf(byte[] in, int from) {
     long first = Wire.longAt(in, from);
     int length = Wire.textLength(first);
@@ -96,7 +96,7 @@ public final class CommTable {
     return end;
   }
 
-  /** Changes whenever the names are forgotten. */
+  /** A counter that changes whenever the table is cleared. */
   public int generation() {
     return generation;
   }

@@ -1,7 +1,7 @@
 package dev.sonda.probe.ftrace.internal.bundle;
 
 /**
- * sched_switch and sched_waking of one bundle as columns, which take a third of the room. One
+ * sched_switch and sched_waking of one bundle as columns, which take a third of the space. One
  * thread.
  */
 public final class CompactSched {
@@ -26,7 +26,7 @@ public final class CompactSched {
     return comms.count();
   }
 
-  /** Without names. */
+  /** Upper limit of the encoded size, without the table of names. */
   int sizeBytes() {
     return switches.inOrder().sizeBytes() + wakings.inOrder().sizeBytes();
   }
@@ -41,7 +41,7 @@ public final class CompactSched {
         + wakings.inOrder().maxEncodedBytes();
   }
 
-  /** The message's fields. */
+  /** Writes the fields of the CompactSched message. */
   int writeTo(byte[] out, int at) {
     int end = comms.writeTo(out, at, EventBundleLayout.INTERN_TABLE);
     end = switches.inOrder().writeTo(out, end);

@@ -5,9 +5,12 @@ import dev.sonda.probe.ftrace.internal.plan.EventDescriptor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** An event's schema as a bundle has it: GenericEventDescriptor with a DescriptorProto in it. */
+/**
+ * Encodes an event's schema for the bundle: a GenericEventDescriptor that contains a
+ * DescriptorProto.
+ */
 public final class EncodedDescriptor {
-  /** Tags, sizes and numbers of one message. */
+  /** Upper limit of bytes for tags, sizes and numbers of one message. */
   private static final int FRAME_BYTES = 64;
 
   private EncodedDescriptor() {}

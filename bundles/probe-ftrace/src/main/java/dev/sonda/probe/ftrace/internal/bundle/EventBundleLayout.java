@@ -1,23 +1,23 @@
 package dev.sonda.probe.ftrace.internal.bundle;
 
-/** Numbers of the fields that a bundle and its packet have in Perfetto's schema. */
+/** Field numbers of an event bundle and its packet in Perfetto's schema. */
 public final class EventBundleLayout {
-  /** In TracePacket. */
+  /** Fields of TracePacket. */
   static final int FTRACE_EVENTS = 1;
 
   static final int INTERNED_DATA = 12;
   static final int SEQUENCE_FLAGS = 13;
 
-  /** A value of the sequence flags. */
+  /** A value of TracePacket's sequence flags. */
   static final int INCREMENTAL_STATE_CLEARED = 1;
 
-  /** In InternedData, and in its InternedString. */
+  /** Fields of InternedData and InternedString. */
   static final int KERNEL_SYMBOLS = 26;
 
   static final int SYMBOL_ID = 1;
   static final int SYMBOL_NAME = 2;
 
-  /** In FtraceEventBundle, as tags. */
+  /** Fields of FtraceEventBundle, as encoded tags. */
   static final int CPU = Wire.numberTag(1);
 
   public static final int EVENT = Wire.bytesTag(2);
@@ -30,18 +30,18 @@ public final class EventBundleLayout {
   static final int PREVIOUS_BUNDLE_END_TIMESTAMP = Wire.numberTag(10);
   static final int GENERIC_EVENT_DESCRIPTORS = Wire.bytesTag(11);
 
-  /** In FtraceError. */
+  /** Fields of FtraceError. */
   static final int ERROR_TIMESTAMP = Wire.numberTag(1);
 
   static final int ERROR_STATUS = Wire.numberTag(2);
 
-  /** In GenericEventDescriptor. */
+  /** Fields of GenericEventDescriptor. */
   static final int DESCRIPTOR_FIELD_ID = Wire.numberTag(1);
 
   static final int DESCRIPTOR_MESSAGE = Wire.bytesTag(2);
   static final int DESCRIPTOR_GROUP = Wire.bytesTag(3);
 
-  /** In protobuf's DescriptorProto and FieldDescriptorProto. */
+  /** Fields of protobuf's DescriptorProto and FieldDescriptorProto. */
   static final int MESSAGE_NAME = Wire.bytesTag(1);
 
   static final int MESSAGE_FIELD = Wire.bytesTag(2);
@@ -49,7 +49,7 @@ public final class EventBundleLayout {
   static final int FIELD_NUMBER = Wire.numberTag(3);
   static final int FIELD_TYPE = Wire.numberTag(5);
 
-  /** In CompactSched. */
+  /** Fields of CompactSched. */
   static final int SWITCH_TIMESTAMP = Wire.bytesTag(1);
 
   static final int SWITCH_PREV_STATE = Wire.bytesTag(2);
@@ -64,7 +64,7 @@ public final class EventBundleLayout {
   static final int WAKING_COMM_INDEX = Wire.bytesTag(11);
   static final int WAKING_COMMON_FLAGS = Wire.bytesTag(12);
 
-  /** In FtraceEvent, as tags. */
+  /** Fields of FtraceEvent, as encoded tags. */
   public static final int EVENT_TIMESTAMP = Wire.numberTag(1);
 
   public static final int EVENT_PID = Wire.numberTag(2);

@@ -8,21 +8,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bundle that is being put together, if one is. One thread.
+ * Builds one FtraceEventBundle at a time. One thread.
  *
- * <p>Decoders write events into its array themselves: {@link #withRoom} gives the array, {@link
- * #size} the place, {@link #grownTo} takes the new one.
+ * <p>Decoders write events into the bundle's array directly: {@link #withRoom} returns the array,
+ * {@link #size} the index to write at, {@link #grownTo} sets the new end.
  */
 public final class FtraceBundle {
   private static final int INITIAL_BYTES = 1 << 16;
 
-  /** A bundle takes more only where one page's events do: that room isn't kept for the next. */
+  /**
+   * Largest array kept for the next bundle; a larger one is needed only if the events of a single
+   * page need it.
+   */
   private static final int KEPT_BYTES = 1 << 19;
 
-  /** Large packets are hard on small buffers; asked between pages. */
+  /**
+   * Size from which a bundle counts as full, since large packets overrun small buffers; checked
+   * between pages.
+   */
   private static final int FULL_BYTES = 1 << 16;
 
-  /** More names make the table of names slow to read; asked between pages. */
+  /**
+   * Number of thread names from which a bundle counts as full, since a larger table of names is
+   * slow to read; checked between pages.
+   */
   private static final int FULL_COMMS = 64;
 
   private static final int MAX_HEADER_BYTES = 128;
@@ -36,7 +45,7 @@ public final class FtraceBundle {
   private boolean open;
 
   /**
-   * @param descriptors encoded schemas, to be written by their index
+   * @param descriptors encoded schemas, which {@link #describe} selects by index
    */
   public FtraceBundle(List<byte[]> descriptors, KernelSymbolTable symbols) {
     this.descriptors = List.copyOf(descriptors);
@@ -47,13 +56,13 @@ public final class FtraceBundle {
     return open;
   }
 
-  /** Whether the next page is better begun in another bundle. */
+  /** Whether the next page should go into a new bundle. */
   public boolean isFull() {
     return size + compactSched.sizeBytes() > FULL_BYTES || compactSched.comms() > FULL_COMMS;
   }
 
   /**
-   * Begins a bundle; the one before must be finished.
+   * Begins a bundle; the previous bundle must be finished.
    *
    * @param lostEvents whether the kernel lost events before this bundle's first page
    * @param previousEndNs the time of the last event of this CPU before this bundle, 0 for none
@@ -75,7 +84,7 @@ public final class FtraceBundle {
     open = true;
   }
 
-  /** An array with room for so many bytes from {@link #size} on. */
+  /** The array, grown if necessary to hold {@code maxBytes} more bytes from {@link #size} on. */
   public byte[] withRoom(long maxBytes) {
     long needed = size + maxBytes + Wire.SLACK_BYTES;
     if (needed > bytes.length) {
@@ -88,7 +97,7 @@ public final class FtraceBundle {
     return size;
   }
 
-  /** What was written up to that place belongs to the bundle. */
+  /** Sets the end of the bundle to {@code end}, after a caller has written into the array. */
   public void grownTo(int end) {
     size = end;
   }
@@ -97,13 +106,13 @@ public final class FtraceBundle {
     return compactSched;
   }
 
-  /** An event of that schema is in this bundle. */
+  /** Marks that this bundle contains an event of schema {@code descriptor}. */
   public void describe(int descriptor) {
     described.set(descriptor);
   }
 
   /**
-   * Notes a page, or the rest of one, that made no sense.
+   * Adds an error for a page, or the rest of a page, that couldn't be parsed.
    *
    * @param timeNs the page's own time, 0 if that isn't known
    */
@@ -153,7 +162,7 @@ public final class FtraceBundle {
     }
   }
 
-  /** How much room is kept for bundles to come. */
+  /** Size in bytes of the array kept for later bundles. */
   int roomBytes() {
     return bytes.length;
   }

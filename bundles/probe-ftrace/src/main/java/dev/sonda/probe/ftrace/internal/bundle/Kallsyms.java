@@ -12,27 +12,35 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The kernel's functions by their addresses, as {@code /proc/kallsyms} lists them. Some megabytes,
- * for as long as a session wants names. Never changes; for any thread.
+ * The kernel's functions by their addresses, as {@code /proc/kallsyms} lists them. Takes some
+ * megabytes while sessions resolve names. Immutable; may be used by any thread.
  */
 public final class Kallsyms implements KernelSymbols {
   private static final int HEXADECIMAL = 16;
 
-  /** Marks of ARM's tool chain between code and data, which name no function. */
+  /**
+   * Prefix of the mapping symbols of ARM's tool chain, which mark code and data and name no
+   * function.
+   */
   private static final String MAPPING = "$";
 
-  /** Behind the last function of a module there may be nothing for gigabytes. */
+  /**
+   * Largest assumed size of a function: after the last function of a module there may be gigabytes
+   * without code.
+   */
   private static final long MAX_FUNCTION_BYTES = 1 << 20;
 
-  /** Of a kernel that checks its indirect calls: the same function once more. */
+  /**
+   * Suffixes of duplicate symbols in a kernel that checks indirect calls (CFI); they are cut off.
+   */
   private static final List<String> CHECKED_CALLS = List.of(".cfi", ".cfi_jt");
 
-  /** A string and its array in the heap, as it is below 32 GB. */
+  /** Bytes of a string object and its array on a heap below 32 GB, without the characters. */
   private static final int STRING_BYTES = 40;
 
   private static final int REFERENCE_BYTES = 4;
 
-  /** Before the first function there may be variables of each processor. */
+  /** Maximum number of lines read to find the first function; per-CPU variables may precede it. */
   private static final int FEW_LINES = 10_000;
 
   private final long[] addresses;
@@ -69,7 +77,7 @@ public final class Kallsyms implements KernelSymbols {
     return new Kallsyms(symbols);
   }
 
-  /** Whether this user is shown addresses; looks at the first function only. */
+  /** Whether the kernel shows addresses to this user; checks the first function only. */
   public static boolean isReadable(Path file) {
     List<Symbol> symbols = new ArrayList<>();
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
@@ -82,7 +90,10 @@ public final class Kallsyms implements KernelSymbols {
     }
   }
 
-  /** {@code ffffffff81000000 T name}, of functions only; a hidden address is 0. */
+  /**
+   * Parses a line such as {@code ffffffff81000000 T name}; only functions are added. A hidden
+   * address is 0.
+   */
   private static void add(String line, List<Symbol> symbols) {
     String[] words = line.split("[ \t]", 4);
     if (words.length < 3 || !words[1].equalsIgnoreCase("t")) {
@@ -103,18 +114,18 @@ public final class Kallsyms implements KernelSymbols {
     return name;
   }
 
-  /** How many functions it knows. */
+  /** Number of functions in the list. */
   public int count() {
     return addresses.length;
   }
 
-  /** What it takes in the heap. */
+  /** Approximate size in the heap, in bytes. */
   public long sizeBytes() {
     long perName = Long.BYTES + REFERENCE_BYTES + STRING_BYTES;
     return addresses.length * perName + Arrays.stream(names).mapToLong(String::length).sum();
   }
 
-  /** Kernel addresses have the uppermost bit set, all of them, so that signs don't matter. */
+  /** All kernel addresses have the uppermost bit set, so a signed comparison is correct. */
   @Override
   public String nameOf(long address) {
     int index = Arrays.binarySearch(addresses, address);

@@ -3,17 +3,17 @@ package dev.sonda.probe.ftrace.internal.bundle;
 import java.util.Arrays;
 
 /**
- * Addresses of the kernel, numbered from 1 as they come: a trace has these numbers and names beside
- * them, and never tells where the kernel lies. One thread.
+ * Addresses of the kernel, numbered from 1 in order of first occurrence: a trace contains these
+ * numbers with the symbol names, and never reveals the kernel's addresses. One thread.
  */
 public final class KernelAddresses {
   private static final int INITIAL_ADDRESSES = 256;
   private static final long HASH = 0x9E37_79B9_7F4A_7C15L;
 
-  /** By number, less one. */
+  /** Addresses, indexed by number minus one. */
   private long[] addresses = new long[INITIAL_ADDRESSES];
 
-  /** Numbers by hash; at most half of it is used. */
+  /** Hash table of numbers, 0 for a free slot; at most half full. */
   private int[] slots = new int[2 * INITIAL_ADDRESSES];
 
   private int count;

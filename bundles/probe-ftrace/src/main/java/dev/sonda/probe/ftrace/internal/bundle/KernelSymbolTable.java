@@ -3,7 +3,9 @@ package dev.sonda.probe.ftrace.internal.bundle;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 
-/** The names of addresses that events have mentioned, written once each round. One thread. */
+/**
+ * Symbol names of the kernel addresses in events; each name is written once per round. One thread.
+ */
 public final class KernelSymbolTable {
   private final KernelAddresses addresses = new KernelAddresses();
   private final KernelSymbols symbols;
@@ -20,8 +22,8 @@ public final class KernelSymbolTable {
   }
 
   /**
-   * Forgets all numbers given to addresses: the next packet with a name tells readers that
-   * numbering begins again.
+   * Clears all numbers assigned to addresses; the next packet with a name tells readers that
+   * numbering restarts.
    */
   public void clear() {
     addresses.clear();
@@ -54,7 +56,10 @@ public final class KernelSymbolTable {
     }
   }
 
-  /** Many an address is of data that has no name. */
+  /**
+   * The next number from {@code from} on whose address has a name; addresses of data often have
+   * none.
+   */
   private int nextNamed(int from) {
     int number = from;
     while (number <= addresses.count() && symbols.nameOf(addresses.address(number)).isEmpty()) {

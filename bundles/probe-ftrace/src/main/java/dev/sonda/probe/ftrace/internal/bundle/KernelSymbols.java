@@ -3,9 +3,9 @@ package dev.sonda.probe.ftrace.internal.bundle;
 /** Names of functions and variables of the kernel. */
 @FunctionalInterface
 public interface KernelSymbols {
-  /** Knows no name. */
+  /** Resolves no address. */
   KernelSymbols NONE = address -> "";
 
-  /** The symbol that this address is in, or "" where it is in none. */
+  /** The name of the symbol that contains this address, or "" if no symbol does. */
   String nameOf(long address);
 }

@@ -5,13 +5,13 @@ import java.util.Arrays;
 /**
  * The content of one packed protobuf field, in an array that grows. One thread.
  *
- * <p>Callers with many numbers write into the array itself: {@link #withRoom} gives the array,
- * {@link #size} the place, {@link #grownTo} takes the new one.
+ * <p>Callers with many numbers write into the array directly: {@link #withRoom} returns the array,
+ * {@link #size} the index to write at, {@link #grownTo} sets the new end.
  */
 public final class PackedColumn {
   /**
-   * Room for what a full bundle has of one column. Growing in the midst of a compiled run, where no
-   * column has ever grown, would have the run's code thrown away.
+   * Large enough for one column of a full bundle. If a column grew within a JIT-compiled loop in
+   * which no column had grown before, the loop would be deoptimized.
    */
   private static final int INITIAL_BYTES = 1 << 14;
 
@@ -30,12 +30,12 @@ public final class PackedColumn {
     size = Wire.varint(bytes, size, value);
   }
 
-  /** Adds a number that {@link #withRoom} made room for. */
+  /** Adds a number without a capacity check; {@link #withRoom} must have ensured the capacity. */
   void addWithRoom(long value) {
     size = Wire.varint(bytes, size, value);
   }
 
-  /** An array with room for so many more numbers from {@link #size} on. */
+  /** The array, grown if necessary to hold {@code numbers} more numbers from {@link #size} on. */
   public byte[] withRoom(int numbers) {
     int needed = size + numbers * Wire.MAX_VARINT_BYTES + Wire.SLACK_BYTES;
     if (needed > bytes.length) {
@@ -48,7 +48,7 @@ public final class PackedColumn {
     return size;
   }
 
-  /** What was written up to that place belongs to the column. */
+  /** Sets the end of the column to {@code end}, after a caller has written into the array. */
   public void grownTo(int end) {
     size = end;
   }

@@ -1,9 +1,10 @@
 package dev.sonda.probe.ftrace.internal.bundle;
 
 /**
- * sched_switch of one bundle as columns, of the thread that comes. One thread.
+ * The sched_switch events of one bundle as columns, with the fields of the next thread. Confined to
+ * one thread.
  *
- * <p>They are filled from outside, many at once: see {@link PackedColumn}.
+ * <p>Callers fill the columns directly, many events at once: see {@link PackedColumn}.
  */
 public final class SwitchColumns {
   private final PackedColumn timestamps = new PackedColumn(EventBundleLayout.SWITCH_TIMESTAMP);
@@ -12,7 +13,7 @@ public final class SwitchColumns {
   private final PackedColumn nextPrios = new PackedColumn(EventBundleLayout.SWITCH_NEXT_PRIO);
   private final PackedColumn nextComms = new PackedColumn(EventBundleLayout.SWITCH_NEXT_COMM_INDEX);
 
-  /** In the order in which the message has them. */
+  /** The columns in the order of the message's fields. */
   private final ColumnRow inOrder =
       new ColumnRow(timestamps, prevStates, nextPids, nextPrios, nextComms);
 
@@ -34,12 +35,12 @@ public final class SwitchColumns {
     return nextPrios;
   }
 
-  /** Numbers in the table of names. */
+  /** The next threads' names, as numbers in the table of names. */
   public PackedColumn nextComms() {
     return nextComms;
   }
 
-  /** What the next timestamp counts from. */
+  /** Time of the last event, from which the next timestamp is delta-encoded. */
   public long lastNs() {
     return lastNs;
   }
@@ -49,9 +50,9 @@ public final class SwitchColumns {
   }
 
   /**
-   * Adds a sched_switch; there must be room for it.
+   * Adds a sched_switch; the capacity must have been ensured.
    *
-   * @param commNumber the number of the coming thread's name in the table of names
+   * @param commNumber the number of the next thread's name in the table of names
    */
   public void add(long timeNs, long prevState, int nextPid, int nextPrio, int commNumber) {
     timestamps.addWithRoom(timeNs - lastNs);
@@ -62,7 +63,7 @@ public final class SwitchColumns {
     nextComms.addWithRoom(commNumber);
   }
 
-  /** Makes room for so many more switches. */
+  /** Ensures capacity for {@code switches} more events. */
   public void makeRoom(int switches) {
     inOrder.makeRoom(switches);
   }

@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.bundle;
 
-/** sched_waking of one bundle as columns. One thread. */
+/** The sched_waking events of one bundle as columns. Confined to one thread. */
 public final class WakingColumns {
   private final PackedColumn timestamps = new PackedColumn(EventBundleLayout.WAKING_TIMESTAMP);
   private final PackedColumn pids = new PackedColumn(EventBundleLayout.WAKING_PID);
@@ -9,14 +9,14 @@ public final class WakingColumns {
   private final PackedColumn comms = new PackedColumn(EventBundleLayout.WAKING_COMM_INDEX);
   private final PackedColumn flags = new PackedColumn(EventBundleLayout.WAKING_COMMON_FLAGS);
 
-  /** In the order in which the message has them. */
+  /** The columns in the order of the message's fields. */
   private final ColumnRow inOrder =
       new ColumnRow(timestamps, pids, targetCpus, prios, comms, flags);
 
   private long lastNs;
 
   /**
-   * Adds a sched_waking; there must be room for it.
+   * Adds a sched_waking; the capacity must have been ensured.
    *
    * @param commNumber the number of the woken thread's name in the table of names
    */
@@ -30,7 +30,7 @@ public final class WakingColumns {
     flags.addWithRoom(commonFlags);
   }
 
-  /** Makes room for so many more wakings. */
+  /** Ensures capacity for {@code wakings} more events. */
   public void makeRoom(int wakings) {
     inOrder.makeRoom(wakings);
   }

@@ -5,17 +5,21 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Protobuf into arrays. Every method writes at a place and returns the place behind what it wrote,
- * so that a run of calls keeps that place in a register.
+ * Encodes protobuf into arrays. Every method writes at an index and returns the index after the
+ * written bytes, so that a sequence of calls keeps the index in a register.
  *
- * <p>Writes go in steps of eight bytes: up to {@link #SLACK_BYTES} behind the returned place may be
- * overwritten. Callers make sure that the array is that long. Reads of text do the same.
+ * <p>Writes go in steps of eight bytes: up to {@link #SLACK_BYTES} after the returned index may be
+ * overwritten. Callers ensure that the array is long enough. Text is read in steps of eight bytes,
+ * too.
  *
- * <p>A tag is passed as the bytes that it takes, the first one lowest: a constant where the field
- * is known at compile time.
+ * <p>A tag is passed in its encoded form, first byte lowest: a constant where the field is known at
+ * compile time.
  */
 public final class Wire {
-  /** How much longer than its content an array must be that is written to or text is read from. */
+  /**
+   * Number of bytes that an array must be longer than its content, if it is written to or text is
+   * read from it.
+   */
   public static final int SLACK_BYTES = 16;
 
   static final int MAX_VARINT_BYTES = 10;
@@ -40,12 +44,12 @@ public final class Wire {
 
   private Wire() {}
 
-  /** Of a field that holds a number. */
+  /** The encoded tag of a varint field. */
   public static int numberTag(int field) {
     return tag(field, WIRE_VARINT);
   }
 
-  /** Of a field that holds text, bytes or a message. */
+  /** The encoded tag of a length-delimited field: text, bytes or a message. */
   public static int bytesTag(int field) {
     return tag(field, WIRE_BYTES);
   }
@@ -66,7 +70,10 @@ public final class Wire {
     return varint(out, tag(out, at, tag), value);
   }
 
-  /** Writes a number alone. Most take one byte, two or three, which is asked first. */
+  /**
+   * Writes a varint without a tag. Most numbers take one to three bytes; these cases are checked
+   * first.
+   */
   public static int varint(byte[] out, int at, long value) {
     if (value >>> GROUP_BITS == 0) {
       out[at] = (byte) value;
@@ -102,21 +109,21 @@ public final class Wire {
     return at + sizeBytes;
   }
 
-  /** Writes a field of bytes; those are read in steps of eight as well. */
+  /** Writes a field of bytes; the input is read in steps of eight bytes as well. */
   public static int bytes(byte[] out, int at, int tag, byte[] in, int from, int length) {
     int begin = varint(out, tag(out, at, tag), length);
     copy(in, from, out, begin, length);
     return begin + length;
   }
 
-  /** Writes a field of bytes out of an array that has no slack. */
+  /** Writes a field of bytes from an array without slack bytes. */
   public static int wholeArray(byte[] out, int at, int tag, byte[] in) {
     int begin = varint(out, tag(out, at, tag), in.length);
     System.arraycopy(in, 0, out, begin, in.length);
     return begin + in.length;
   }
 
-  /** Writes text up to a zero, of at most that length. */
+  /** Writes text up to a zero byte, of at most {@code maxLength} bytes. */
   public static int text(byte[] out, int at, int tag, byte[] in, int from, int maxLength) {
     return bytes(out, at, tag, in, from, textLength(in, from, maxLength));
   }
@@ -127,7 +134,7 @@ public final class Wire {
         out, at, tag, (long) LONG.get(in, from), (long) LONG.get(in, from + Long.BYTES));
   }
 
-  /** The same of text that is in two longs. */
+  /** Writes text of at most 16 bytes that is held in two longs. */
   static int shortText(byte[] out, int at, int tag, long first, long second) {
     int length = textLength(first);
     length = length < Long.BYTES ? length : Long.BYTES + textLength(second);
@@ -138,7 +145,7 @@ public final class Wire {
     return begin + 1 + length;
   }
 
-  /** How many bytes stand before the first zero. */
+  /** Number of bytes before the first zero byte, at most {@code maxLength}. */
   public static int textLength(byte[] in, int from, int maxLength) {
     for (int done = 0; done < maxLength; done += Long.BYTES) {
       int length = textLength((long) LONG.get(in, from + done));
@@ -149,18 +156,21 @@ public final class Wire {
     return maxLength;
   }
 
-  /** How many of eight bytes stand before the first zero. */
+  /** Number of bytes before the first zero byte of the eight. */
   static int textLength(long eightBytes) {
     long zeros = (eightBytes - ONES) & ~eightBytes & CONTINUATIONS;
     return Long.numberOfTrailingZeros(zeros) >>> 3;
   }
 
-  /** How many bytes a size takes that is at most that much; the rest of them is padding. */
+  /**
+   * Number of bytes to reserve for a size of at most {@code maxSize}; a smaller size is padded to
+   * that length.
+   */
   public static int slotBytes(long maxSize) {
     return sizeBytes(maxSize);
   }
 
-  /** Writes a size into the slot that was left for it. */
+  /** Writes a size into the slot reserved by {@link #slotBytes}. */
   public static void fillSlot(byte[] out, int slot, int slotBytes, int size) {
     int rest = size;
     int last = slot + slotBytes - 1;
@@ -189,7 +199,10 @@ public final class Wire {
     return (Integer.SIZE - Integer.numberOfLeadingZeros(tag) + Byte.SIZE - 1) / Byte.SIZE;
   }
 
-  /** Bits / 7 rounded up, without a division; no bits at all still take a byte. */
+  /**
+   * Length of the value as a varint, in bytes: its bits / 7 rounded up, without a division; 0 takes
+   * one byte.
+   */
   private static int sizeBytes(long value) {
     int bits = Long.SIZE - Long.numberOfLeadingZeros(value);
     return (bits * 9 + 64) >>> 6;
@@ -199,7 +212,9 @@ public final class Wire {
     return spread(value) | (CONTINUATIONS & ((1L << (Byte.SIZE * (sizeBytes - 1))) - 1));
   }
 
-  /** Puts seven bits into each byte: pairs of 28, of 14, of 7. */
+  /**
+   * Spreads the value's bits to seven per byte: splits it into groups of 28, then 14, then 7 bits.
+   */
   private static long spread(long value) {
     long x = (value & 0x0000_0000_0FFF_FFFFL) | ((value & 0x00FF_FFFF_F000_0000L) << 4);
     x = (x & 0x0000_3FFF_0000_3FFFL) | ((x & 0x0FFF_C000_0FFF_C000L) << 2);

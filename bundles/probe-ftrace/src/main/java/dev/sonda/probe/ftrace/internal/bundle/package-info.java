@@ -9,9 +9,9 @@
  *                      └─ descriptors*     schemas of events that no schema has
  * </pre>
  *
- * A bundle is put together in an array of its own and leaves in one copy: its events are short, and
- * an array in the nearest cache with code that knows its fields beats a call for each of them. The
- * array is kept from bundle to bundle, so nothing is allocated for an event.
+ * A bundle is built in an array and copied to the trace writer as a whole: events are short, and
+ * writing fields into an array in the L1 cache is faster than a call for each field. The array is
+ * reused for the next bundle, so nothing is allocated for an event.
  */
 @NullMarked
 package dev.sonda.probe.ftrace.internal.bundle;

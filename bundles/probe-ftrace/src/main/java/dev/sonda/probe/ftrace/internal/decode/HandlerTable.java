@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What handles the records of each event that a session wants, by the event's id. */
+/** Handlers for the records of each event that a session requests, by the event's id. */
 final class HandlerTable {
   private final @Nullable RecordHandler[] byId;
   private final @Nullable RecordRun runs;
@@ -25,7 +25,7 @@ final class HandlerTable {
   }
 
   /**
-   * @param decoders makes an event's decoder
+   * @param decoders creates the decoder of an event
    */
   static HandlerTable of(
       SessionEvents events,
@@ -57,12 +57,12 @@ final class HandlerTable {
         && CompactHandlers.of(plans, new CompactSched(), new SeenThreadSet()).isEmpty();
   }
 
-  /** What writes runs of records; null if the session has no columns. */
+  /** Writer of runs of scheduler records; null if the session writes no columns. */
   @Nullable RecordRun runs() {
     return runs;
   }
 
-  /** Null for events that the session doesn't want. */
+  /** The handler for an event; null for events that the session doesn't request. */
   @Nullable RecordHandler handler(int eventId) {
     return eventId < byId.length ? byId[eventId] : null;
   }

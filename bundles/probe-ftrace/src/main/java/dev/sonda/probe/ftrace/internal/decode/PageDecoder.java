@@ -14,42 +14,53 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns raw pages of the kernel's ring buffers into packets of one session.
  *
- * <p>One thread at a time. Whatever is in a page, nothing is thrown because of it.
+ * <p>Used by one thread at a time. Never throws because of a page's content.
  */
 public interface PageDecoder {
-  /** How much longer than a page its array must be: reads go in steps. */
+  /**
+   * Number of bytes that a page's array must be longer than the page, since reads go in steps of
+   * eight bytes.
+   */
   int SLACK_BYTES = Wire.SLACK_BYTES;
 
-  /** A decoder for one session. */
+  /** Creates a decoder for one session. */
   static PageDecoder of(PageFormat format, PrintkFormats texts, SessionEvents events) {
     return of(format, texts, events, new DecoderCache());
   }
 
-  /** The same with code that sessions share. */
+  /**
+   * Creates a decoder for one session that shares compiled decoders with other sessions through
+   * {@code cache}.
+   */
   static PageDecoder of(
       PageFormat format, PrintkFormats texts, SessionEvents events, DecoderCache cache) {
     return SessionDecoder.of(format, texts, events, cache);
   }
 
   /**
-   * Decodes a page of one CPU. With those of later calls, in the order they were read, it becomes
-   * one packet, until {@link #finish}; more where events were lost before a page, or where a packet
-   * gets large; none if the session wants no event that is in them.
+   * Decodes a page of one CPU. All pages up to {@link #finish}, passed in the order in which they
+   * were read, become one packet; several packets if events were lost before a page or a packet
+   * gets large; none if the pages contain no event that the session requests.
    *
-   * @param page as {@code trace_pipe_raw} gives it, in an array that stays unchanged until this
-   *     returns, with {@link #SLACK_BYTES} behind it
-   * @param clock what relates the events' clock to the time since boot, or null where that is the
-   *     events' clock
+   * @param page a page as read from {@code trace_pipe_raw}, in an array that stays unchanged until
+   *     the method returns, followed by {@link #SLACK_BYTES} bytes
+   * @param clock relates the events' clock to the time since boot; null if events are stamped with
+   *     the time since boot
    */
   void decode(int cpu, byte[] page, @Nullable ClockSnapshot clock, TraceWriter writer);
 
-  /** Writes what has been decoded: before pages of another CPU, and before its threads are told. */
+  /**
+   * Writes the decoded events as a packet. Called before pages of another CPU are decoded, and
+   * before the threads in them are reported.
+   */
   void finish(TraceWriter writer);
 
-  /** Adds what the reader found wrong while reading; ends up in the session's FtraceStats. */
+  /**
+   * Adds an error that occurred while reading a page; it is written to the session's FtraceStats.
+   */
   void report(ParseStatus status);
 
-  /** All that was found wrong so far, once each. */
+  /** All errors found so far, each once. */
   Set<ParseStatus> statuses();
 
   SeenThreads seenThreads();

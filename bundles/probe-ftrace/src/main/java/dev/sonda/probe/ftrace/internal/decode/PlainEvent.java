@@ -11,9 +11,9 @@ import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
 import org.jspecify.annotations.Nullable;
 
-/** Writes each record as an FtraceEvent. A record that makes no sense leaves no trace of itself. */
+/** Writes each record as an FtraceEvent. Of an invalid record, nothing is written. */
 final class PlainEvent implements RecordHandler {
-  /** What a bundle without this event's schema needs. */
+  /** Descriptor index of an event whose schema isn't written into the bundle. */
   static final int NO_DESCRIPTOR = -1;
 
   private final FtraceBundle bundle;
@@ -26,7 +26,8 @@ final class PlainEvent implements RecordHandler {
   private final @Nullable ThreadEffect effect;
 
   /**
-   * @param descriptor its place among the bundle's, or {@link #NO_DESCRIPTOR}
+   * @param descriptor index of the event's schema in the bundle's descriptors, or {@link
+   *     #NO_DESCRIPTOR}
    */
   PlainEvent(
       EventPlan plan,

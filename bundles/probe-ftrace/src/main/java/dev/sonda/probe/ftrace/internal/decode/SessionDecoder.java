@@ -29,7 +29,10 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A session's decoder. In a page's array, plain index checks are the whole of the safety. */
+/**
+ * Decodes pages for one session. Java's index checks are the only protection against a malformed
+ * page.
+ */
 final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private static final int INITIAL_CPUS = 8;
   private static final int FEW_EVENTS = 100;
@@ -44,7 +47,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
   private final PageParser parser = new PageParser(this);
   private final EnumSet<ParseStatus> statuses = EnumSet.noneOf(ParseStatus.class);
 
-  /** By CPU: the time of the last event that was written. */
+  /** Time of the last event written, by CPU. */
   private long[] lastEventNs = new long[INITIAL_CPUS];
 
   private int cpu;
@@ -65,7 +68,10 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
     runs = handlers.runs();
   }
 
-  /** With code for each event: now for a few, when it pays for many. */
+  /**
+   * Creates a decoder. If the session requests few events, their decoders are compiled at once; if
+   * many, when an event turns out to be frequent.
+   */
   static SessionDecoder of(
       PageFormat format, PrintkFormats texts, SessionEvents events, DecoderCache cache) {
     return new SessionDecoder(
@@ -77,7 +83,7 @@ final class SessionDecoder implements PageDecoder, PageParser.RecordTarget {
             : plan -> new DeferredDecoder(plan, cache));
   }
 
-  /** In the order in which the table of handlers numbers them. */
+  /** The encoded schemas, in the order in which the table of handlers numbers them. */
   private static List<byte[]> descriptors(List<EventPlan> plans) {
     return plans.stream()
         .map(EventPlan::descriptor)

@@ -6,13 +6,13 @@ import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import java.util.List;
 
 /**
- * What one session wants of the kernel's events. Records of other events are skipped, because
- * another session may have asked for them.
+ * The kernel events that one session requests. Records of other events are skipped, because another
+ * session may have enabled them.
  *
- * @param plans of the events it wants; no two with the same id
- * @param compactSched whether sched_switch and sched_waking are written as columns, if it wants
- *     sched_switch and their formats allow it
- * @param filter what of the events' records it wants; {@link RecordFilter#ALL} for all
+ * @param plans plans of the requested events; no two plans have equal ids
+ * @param compactSched whether sched_switch and sched_waking are written as columns, if sched_switch
+ *     is requested and the formats allow it
+ * @param filter selects which records of an event are written; {@link RecordFilter#ALL} for all
  * @param symbols names of kernel addresses; {@link KernelSymbols#NONE} writes none
  */
 public record SessionEvents(
@@ -21,12 +21,12 @@ public record SessionEvents(
     plans = List.copyOf(plans);
   }
 
-  /** These events and nothing special. */
+  /** The given events, without columns, filter and symbols. */
   public static SessionEvents of(List<EventPlan> plans) {
     return new SessionEvents(plans, false, RecordFilter.ALL, KernelSymbols.NONE);
   }
 
-  /** Whether it wants columns that this kernel's formats don't allow. */
+  /** Whether the session requests columns that this kernel's formats don't allow. */
   public boolean hasUnusualSched() {
     return compactSched && HandlerTable.hasUnusualSched(plans);
   }

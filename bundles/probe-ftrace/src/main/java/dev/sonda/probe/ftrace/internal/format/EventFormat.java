@@ -10,16 +10,16 @@ import java.util.regex.Pattern;
 /**
  * The layout of one event's records on the running kernel.
  *
- * @param id what a record begins with
- * @param commonFields those that every event has
- * @param fields the event's own
+ * @param id number with which each record of the event begins
+ * @param commonFields fields that every event has
+ * @param fields the event's own fields
  */
 public record EventFormat(
     String group, String name, int id, List<FieldFormat> commonFields, List<FieldFormat> fields) {
-  /** A record begins with its event's id in 16 bits; 0 is no event. */
+  /** Largest event id: a record begins with its event's id in 16 bits. */
   private static final int MAX_ID = 0xFFFF;
 
-  /** The largest of a 6.18 kernel has 33; what has more than this is no format. */
+  /** Maximum number of fields in a valid format; the largest event of a 6.18 kernel has 33. */
   private static final int MAX_FIELDS = 1024;
 
   private static final int USUAL_PRINT_ID = 5;
@@ -33,10 +33,10 @@ public record EventFormat(
   }
 
   /**
-   * Reads a format file's text. What stands behind {@code print fmt:} is for the kernel's own text
-   * output and isn't looked at.
+   * Parses a format file's text. The line {@code print fmt:} is for the kernel's own text output
+   * and is ignored.
    *
-   * @throws IOException if it has no id, no fields, or makes no sense
+   * @throws IOException if the text has no id or no fields, or is malformed
    */
   public static EventFormat parse(String group, String name, String text) throws IOException {
     int id = 0;
@@ -57,8 +57,8 @@ public record EventFormat(
   }
 
   /**
-   * {@code ftrace/print} where its format can't be read. The kernel has it always, and had it like
-   * this for as long as it has had formats.
+   * The format of {@code ftrace/print}, for use where its format file can't be read. Every kernel
+   * with format files has had the event with this layout.
    */
   public static EventFormat usualPrint() {
     return new EventFormat(
@@ -72,7 +72,7 @@ public record EventFormat(
         List.of(new FieldFormat("char buf", "buf", USUAL_PRINT_TEXT, 0, false)));
   }
 
-  /** The same event with one field taken for something else, if it is there. */
+  /** A copy of the event in which {@code field}, if present, has another declaration. */
   public EventFormat declaring(String field, String declaration) {
     return new EventFormat(
         group,

@@ -10,11 +10,14 @@ import java.util.regex.Pattern;
  *
  * @param declaration type and name as the kernel's C code has them, {@code char comm[16]}
  * @param name the name alone, or "" where the declaration ends in none
- * @param offset from the begin of the record
+ * @param offset offset in bytes from the begin of the record
  */
 public record FieldFormat(
     String declaration, String name, int offset, int sizeBytes, boolean signed) {
-  /** The kernel's own limit is 128 with the zero at the end. */
+  /**
+   * Maximum length of a declaration in characters; the kernel's own limit is 128 including the
+   * terminating zero.
+   */
   private static final int MAX_DECLARATION_CHARS = 127;
 
   private static final Pattern LINE =
@@ -23,7 +26,7 @@ public record FieldFormat(
               + "(?:\\s*signed:([01]);)?\\s*");
   private static final Pattern NAME = Pattern.compile("([A-Za-z_][A-Za-z_0-9]*)(\\[[^\\]]*\\])?$");
 
-  /** Reads a line; nothing where it describes no field. */
+  /** Parses a line; empty if the line describes no field. */
   static Optional<FieldFormat> parse(String line) throws IOException {
     Matcher parts = LINE.matcher(line);
     if (!parts.matches()) {
@@ -42,7 +45,7 @@ public record FieldFormat(
             "1".equals(parts.group(4))));
   }
 
-  /** Where the record must reach to for this field to be in it. */
+  /** Offset of the end of the field: the minimum length of a record that contains the field. */
   public int end() {
     return offset + sizeBytes;
   }
@@ -51,7 +54,7 @@ public record FieldFormat(
     return FieldKind.of(this);
   }
 
-  /** The same bytes, taken for something else. */
+  /** A copy with another declaration for these bytes. */
   FieldFormat declaredAs(String other) {
     return new FieldFormat(other, name, offset, sizeBytes, signed);
   }

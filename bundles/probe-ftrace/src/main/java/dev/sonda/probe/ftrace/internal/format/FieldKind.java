@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.format;
 
 import java.util.regex.Pattern;
 
-/** What the bytes of a field mean, which the kernel tells by the C type alone. */
+/** The meaning of a field's bytes, derived from the C type in the field's declaration. */
 public enum FieldKind {
   /** A number of 1, 2, 4 or 8 bytes, signed or not. */
   INTEGER,
@@ -18,21 +18,21 @@ public enum FieldKind {
   SYMBOL,
   /** Text up to a zero, or as long as the field is. */
   FIXED_STRING,
-  /** Text behind the record's end, up to a zero. */
+  /** Text from the end of the fixed fields on, up to a zero. */
   TAIL_STRING,
   /** The address of a text that {@code printk_formats} shows. */
   STRING_ADDRESS,
   /** Offset from the record's begin, and length, of text elsewhere in it. */
   DYNAMIC_STRING,
-  /** The same of bytes. */
+  /** Offset from the record's begin, and length, of bytes elsewhere in the record. */
   DYNAMIC_BYTES,
   /** Offset from the field's own end, and length, of text elsewhere in the record. */
   RELATIVE_STRING,
-  /** The same of bytes. */
+  /** Offset from the field's own end, and length, of bytes elsewhere in the record. */
   RELATIVE_BYTES,
   /** The six arguments of a system call. */
   ARGUMENTS,
-  /** Bytes that mean nothing to us: structs, arrays of numbers. */
+  /** Bytes that aren't interpreted: structs, arrays of numbers. */
   BYTES,
   /** No bytes, or none that can be found: the field is left out. */
   NOTHING;

@@ -7,17 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The files of a tracefs, or of an instance in it, that say how records look. Reads on each call;
- * has no state; for any thread.
+ * Reads the format files of a tracefs, or of an instance in it, which describe the layout of
+ * records. Reads on each call; stateless; may be used by any thread.
  */
 public final class FormatFolder {
-  /** The longest format of a 6.18 kernel has 20 kB, its {@code printk_formats} 30 kB. */
+  /**
+   * Maximum size of a file. The longest format of a 6.18 kernel has 20 kB, its {@code
+   * printk_formats} 30 kB.
+   */
   private static final int MAX_BYTES = 4 << 20;
 
   private final Path tracefs;
 
   /**
-   * @param tracefs where {@code events} is
+   * @param tracefs the folder that contains {@code events}
    */
   public FormatFolder(Path tracefs) {
     this.tracefs = tracefs;
@@ -26,7 +29,7 @@ public final class FormatFolder {
   /**
    * One event's format.
    *
-   * @throws IOException if there is no such event, or its format makes no sense
+   * @throws IOException if the event doesn't exist, or its format is malformed
    */
   public EventFormat event(String group, String name) throws IOException {
     return EventFormat.parse(

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The events that Perfetto's schema has messages for. Read once and never changed. */
+/** The events that Perfetto's schema has messages for. Read once; immutable. */
 public final class KnownEvents {
   private static final String TABLE = "events.tsv";
   private static final int COLUMNS = 4;
@@ -23,7 +23,7 @@ public final class KnownEvents {
     this.byPath = byPath;
   }
 
-  /** Made when first asked for. */
+  /** Holder class: loads the table on first use. */
   private static final class Table {
     static final KnownEvents OF_THIS_BUNDLE = read();
   }
@@ -77,7 +77,7 @@ public final class KnownEvents {
     return new KnownEvent(columns[0], columns[1], Integer.parseInt(columns[2]), fields);
   }
 
-  /** {@code name=number:type}. */
+  /** Parses {@code name=number:type}. */
   private static KnownField field(String word) throws IOException {
     int number = word.indexOf('=');
     int type = word.indexOf(':', number);

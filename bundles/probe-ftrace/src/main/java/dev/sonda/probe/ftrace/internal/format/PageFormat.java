@@ -22,13 +22,13 @@ public record PageFormat(int dataOffset, int pageSizeBytes) {
   private static final int MAX_COMMIT_BYTES = 8;
   private static final int MAX_PAGE_BYTES = 1 << 16;
 
-  /** Of 64-bit kernels with pages of 4096 bytes. */
+  /** The layout of 64-bit kernels with pages of 4096 bytes. */
   public static final PageFormat USUAL = new PageFormat(16, 4096);
 
   /**
    * Reads the text of {@code events/header_page}.
    *
-   * @throws IOException if it describes another page than this class knows to read
+   * @throws IOException if the text describes a layout that this class doesn't support
    */
   public static PageFormat parse(String text) throws IOException {
     Map<String, FieldFormat> fields = new HashMap<>();

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 
 /** Texts of the kernel by their addresses: what a {@code char *} in a record points to. */
 public final class PrintkFormats {
-  /** None at all. */
+  /** An empty table. */
   public static final PrintkFormats NONE = new PrintkFormats(new TreeMap<>());
 
   private static final Pattern LINE = Pattern.compile("0x([0-9a-f]{1,16}) : \"(.*)\"");
   private static final byte[] UNKNOWN = {};
 
-  /** Sorted as signed numbers, because that is what a binary search compares. */
+  /** Sorted as signed numbers, as binary search expects. */
   private final long[] addresses;
 
   private final byte[][] texts;
@@ -25,7 +25,7 @@ public final class PrintkFormats {
     texts = byAddress.values().toArray(byte[][]::new);
   }
 
-  /** Reads the text of {@code printk_formats}; lines that make no sense are left out. */
+  /** Reads the text of {@code printk_formats}; malformed lines are skipped. */
   public static PrintkFormats parse(String text) {
     SortedMap<Long, byte[]> byAddress = new TreeMap<>();
     for (String line : text.lines().toList()) {
@@ -39,7 +39,10 @@ public final class PrintkFormats {
     return new PrintkFormats(byAddress);
   }
 
-  /** The text at that address, or no bytes. Allocates nothing; the array is not to be changed. */
+  /**
+   * The text at that address, or an empty array. Allocates nothing; callers must not change the
+   * array.
+   */
   public byte[] textAt(long address) {
     int index = Arrays.binarySearch(addresses, address);
     return index >= 0 ? texts[index] : UNKNOWN;

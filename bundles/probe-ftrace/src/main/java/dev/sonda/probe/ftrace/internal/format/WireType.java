@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.format;
 
 import java.io.IOException;
 
-/** Types of fields in Perfetto's messages, as far as events have them. */
+/** Types of fields in Perfetto's messages, as far as messages for events use them. */
 public enum WireType {
   INT32("int32", 5),
   INT64("int64", 3),
@@ -19,7 +19,7 @@ public enum WireType {
     this.descriptorNumber = descriptorNumber;
   }
 
-  /** Its number in protobuf's FieldDescriptorProto.Type. */
+  /** The type's number in protobuf's FieldDescriptorProto.Type. */
   public int descriptorNumber() {
     return descriptorNumber;
   }
@@ -32,7 +32,7 @@ public enum WireType {
     return this == UINT32 || this == UINT64;
   }
 
-  /** The widest number that fits. */
+  /** Size in bytes of the widest number that fits the type. */
   public int sizeBytes() {
     return this == INT32 || this == UINT32 ? Integer.BYTES : Long.BYTES;
   }

@@ -1,7 +1,7 @@
 /**
- * What the kernel says of its own events, read once: {@code events/GROUP/EVENT/format}, {@code
- * events/header_page} and {@code printk_formats}; and what Perfetto's schema knows of events, as a
- * table that is a resource of this bundle.
+ * The kernel's descriptions of its events, read once: {@code events/GROUP/EVENT/format}, {@code
+ * events/header_page} and {@code printk_formats}; and the events in Perfetto's schema, as a table
+ * that is a resource of this bundle.
  *
  * <pre>
  *   events/sched/sched_switch/format ──▶ EventFormat ──┐
@@ -9,9 +9,9 @@
  *   events.tsv ──▶ KnownEvents ────────────────────────┘
  * </pre>
  *
- * Everything here is made before the first page is read and doesn't change afterwards. The texts
- * come from the kernel, and are read with bounds all the same: a file that makes no sense costs
- * that event, with a sentence.
+ * All objects of this package are created before the first page is read and are immutable. Although
+ * the texts come from the kernel, they are read with limits: a malformed file makes only its event
+ * unavailable, and is reported.
  */
 @NullMarked
 package dev.sonda.probe.ftrace.internal.format;

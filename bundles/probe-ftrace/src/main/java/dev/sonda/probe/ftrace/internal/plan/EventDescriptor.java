@@ -4,8 +4,8 @@ import dev.sonda.probe.ftrace.internal.format.KnownField;
 import java.util.List;
 
 /**
- * The schema of an event that Perfetto's schema has no message for; goes into the trace beside the
- * event.
+ * The schema of an event that Perfetto's schema has no message for; it is written into the trace
+ * along with the event.
  */
 public record EventDescriptor(int number, String group, String name, List<KnownField> fields) {
   public EventDescriptor {

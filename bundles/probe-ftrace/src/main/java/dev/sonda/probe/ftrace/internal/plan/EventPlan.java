@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What becomes of one event's records.
+ * How the records of one event are converted to protobuf.
  *
- * @param id what a record begins with
+ * @param id event id with which a record begins
  * @param number the field of FtraceEvent that holds the event's message
- * @param threadOffset where the running thread's id is in the record, or {@link #NO_THREAD}
- * @param flagsOffset where a byte of flags is in it, or {@link #NO_FLAGS}
- * @param minSizeBytes a record shorter than this is none
- * @param effect what it means for a thread
+ * @param threadOffset offset of the running thread's id in the record, or {@link #NO_THREAD}
+ * @param flagsOffset offset of the byte of flags in the record, or {@link #NO_FLAGS}
+ * @param minSizeBytes minimum size of a valid record
+ * @param effect how the event changes the state of a thread
  * @param moves the message's fields, in the order of their numbers
- * @param descriptor what a reader needs to know of the message, where no schema tells
+ * @param descriptor schema of the message, if Perfetto's schema doesn't contain it
  */
 public record EventPlan(
     int id,
@@ -29,7 +29,7 @@ public record EventPlan(
   public static final int NO_THREAD = -1;
   public static final int NO_FLAGS = -1;
 
-  /** Tag and size of the event and of the message in it, the time, the thread. */
+  /** Maximum bytes for tags and sizes of the event and its message, the time and the thread. */
   private static final int FRAME_BYTES = 48;
 
   public EventPlan {
@@ -41,17 +41,17 @@ public record EventPlan(
     return group + "/" + name;
   }
 
-  /** The most that a record of so many bytes takes in a bundle. */
+  /** Upper limit of the encoded size of a record with {@code recordBytes} bytes. */
   public long maxEncodedBytes(int recordBytes) {
     return maxFixedBytes() + (long) dynamicMoves() * recordBytes;
   }
 
-  /** Of that, what doesn't depend on the record. */
+  /** The part of {@link #maxEncodedBytes} that doesn't depend on the record's size. */
   public int maxFixedBytes() {
     return FRAME_BYTES + moves.stream().mapToInt(FieldMove::maxFixedBytes).sum();
   }
 
-  /** How many fields may be as long as the record. */
+  /** Number of fields that may be as long as the record. */
   public int dynamicMoves() {
     return (int) moves.stream().filter(FieldMove::copiesUpToTheRecord).count();
   }

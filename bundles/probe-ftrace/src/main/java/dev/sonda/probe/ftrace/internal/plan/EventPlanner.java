@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Makes plans. One planner serves all sessions of a tracefs, so that an event without a schema has
- * the same number in all of them. One thread.
+ * Creates the plans for events. One planner serves all sessions of a tracefs, so that an event
+ * without a schema has the same number in all of them. One thread.
  */
 public final class EventPlanner {
-  /** Where FtraceEvent's numbers for events without a schema begin. */
+  /** First field number in FtraceEvent for events without a schema. */
   public static final int FIRST_GENERIC_NUMBER = 65536;
 
   private static final int LEGACY_NUMBER = 327;
@@ -43,17 +43,19 @@ public final class EventPlanner {
     moves = new MoveTable(texts.longestBytes());
   }
 
-  /** By Perfetto's schema where it has the event, else with a descriptor beside it. */
+  /**
+   * Creates a plan by Perfetto's schema if it contains the event, else a plan with a descriptor.
+   */
   public EventPlan plan(EventFormat format) {
     return known(format).orElseGet(() -> generic(format));
   }
 
-  /** As {@link #plan}, but names stand in every event instead of in a descriptor. */
+  /** Like {@link #plan}, but field names are written into every event instead of a descriptor. */
   public EventPlan legacyPlan(EventFormat format) {
     return known(format).orElseGet(() -> legacy(format));
   }
 
-  /** An event that a session had the kernel make, of which only the name is told. */
+  /** Creates a plan for a kprobe event defined by a session; only the event's name is written. */
   public EventPlan kprobePlan(EventFormat format, KprobeType type) {
     return plan(
         format,
@@ -64,7 +66,10 @@ public final class EventPlanner {
         Optional.empty());
   }
 
-  /** An event of that name that shares no field with the schema's is another architecture's. */
+  /**
+   * The plan by Perfetto's schema. Empty if the kernel's event shares no field with the schema's,
+   * as it is then another architecture's event of that name.
+   */
   private Optional<EventPlan> known(EventFormat format) {
     return known
         .find(format.group(), format.name())
@@ -85,7 +90,10 @@ public final class EventPlanner {
     return plan(typed, event.number(), found, Optional.empty());
   }
 
-  /** The tracer of function graphs has addresses of functions in plain numbers. */
+  /**
+   * Declares function addresses as symbols: events of the function-graph tracer have them as plain
+   * numbers.
+   */
   private static EventFormat withSymbols(EventFormat format) {
     boolean graph = format.group().equals("ftrace") && format.name().startsWith("funcgraph_e");
     return graph ? format.declaring("func", "void * func") : format;
@@ -120,7 +128,7 @@ public final class EventPlanner {
     return plan(format, LEGACY_NUMBER, found, Optional.empty());
   }
 
-  /** There is no field for bytes in the legacy form. */
+  /** The move for a field in the legacy form, which has no field for bytes. */
   private Optional<FieldMove> legacy(FieldFormat field) {
     return MoveTable.genericType(field)
         .filter(type -> type != WireType.BYTES)

@@ -1,22 +1,22 @@
 package dev.sonda.probe.ftrace.internal.plan;
 
 /**
- * How one field of a message comes to its value. Offsets are from the record's begin; the plan's
- * {@link EventPlan#minSizeBytes} says that all of them are in it.
+ * Copies a value from a record into one field of a message. Offsets count from the record's begin;
+ * the plan's {@link EventPlan#minSizeBytes} ensures that all of them are within the record.
  */
 public sealed interface FieldMove {
-  /** A field's tag, and its length or number: no field takes more than that beside its text. */
+  /** Maximum bytes of a field's tag plus its length or number, without the text. */
   int MAX_OVERHEAD_BYTES = 14;
 
   /** The field's number in the message. */
   int field();
 
-  /** The most that it takes in a message, without what is copied out of the record. */
+  /** Upper limit of the field's encoded size, without text or bytes copied from the record. */
   default int maxFixedBytes() {
     return MAX_OVERHEAD_BYTES;
   }
 
-  /** Whether as much as the whole record may be copied. */
+  /** Whether the copied text or bytes may be as long as the whole record. */
   default boolean copiesUpToTheRecord() {
     return false;
   }
@@ -30,13 +30,13 @@ public sealed interface FieldMove {
   /** A thread id, which is also added to {@code SeenThreads}. */
   record ThreadId(int field, int offset) implements FieldMove {}
 
-  /** A device number of the kernel's, into what {@code stat} shows of it. */
+  /** Converts the kernel's device number to the form that {@code stat} returns. */
   record Device(int field, int offset, int sizeBytes) implements FieldMove {}
 
-  /** An address, into a small number that a table of symbols explains. */
+  /** Replaces an address by a small number that refers to a table of symbols in the trace. */
   record Symbol(int field, int offset, int sizeBytes) implements FieldMove {}
 
-  /** Text up to a zero, and at most that long. */
+  /** Text up to a zero byte, of at most {@code sizeBytes}. */
   record FixedString(int field, int offset, int sizeBytes) implements FieldMove {
     @Override
     public int maxFixedBytes() {
@@ -44,7 +44,7 @@ public sealed interface FieldMove {
     }
   }
 
-  /** Bytes as they are. */
+  /** Bytes, copied unchanged. */
   record FixedBytes(int field, int offset, int sizeBytes) implements FieldMove {
     @Override
     public int maxFixedBytes() {
@@ -52,7 +52,7 @@ public sealed interface FieldMove {
     }
   }
 
-  /** Text from there on, up to a zero or the record's end. */
+  /** Text from {@code offset} on, up to a zero byte or the record's end. */
   record TailString(int field, int offset) implements FieldMove {
     @Override
     public boolean copiesUpToTheRecord() {
@@ -60,7 +60,7 @@ public sealed interface FieldMove {
     }
   }
 
-  /** The kernel's text at that address. */
+  /** The kernel's text at the address in the record. */
   record TextAt(int field, int offset, int sizeBytes, int maxTextBytes) implements FieldMove {
     @Override
     public int maxFixedBytes() {
@@ -69,9 +69,9 @@ public sealed interface FieldMove {
   }
 
   /**
-   * Text whose place and length the record tells.
+   * Text whose offset and length are stored in the record.
    *
-   * @param base what the told place counts from
+   * @param base position from which the stored offset counts
    */
   record DynamicString(int field, int offset, int base) implements FieldMove {
     @Override
@@ -81,9 +81,9 @@ public sealed interface FieldMove {
   }
 
   /**
-   * Bytes whose place and length the record tells.
+   * Bytes whose offset and length are stored in the record.
    *
-   * @param base what the told place counts from
+   * @param base position from which the stored offset counts
    */
   record DynamicBytes(int field, int offset, int base) implements FieldMove {
     @Override
@@ -92,7 +92,7 @@ public sealed interface FieldMove {
     }
   }
 
-  /** Numbers without sign, one field each. */
+  /** Unsigned numbers, written as a repeated field. */
   record Repeated(int field, int offset, int elementBytes, int count) implements FieldMove {
     @Override
     public int maxFixedBytes() {
@@ -100,10 +100,10 @@ public sealed interface FieldMove {
     }
   }
 
-  /** A number that the plan knows. */
+  /** A constant number. */
   record Constant(int field, long value) implements FieldMove {}
 
-  /** A text that the plan knows. */
+  /** A constant text. */
   record Text(int field, String value) implements FieldMove {
     @Override
     public int maxFixedBytes() {
@@ -111,7 +111,7 @@ public sealed interface FieldMove {
     }
   }
 
-  /** A message that holds a text the plan knows, and a value. */
+  /** A message with a constant name and a value. */
   record Named(int field, Text name, FieldMove value) implements FieldMove {
     @Override
     public int maxFixedBytes() {

@@ -1,12 +1,12 @@
 package dev.sonda.probe.ftrace.internal.plan;
 
-/** KprobeType of Perfetto's schema. */
+/** Where in a function a kprobe is placed: KprobeType of Perfetto's schema. */
 public enum KprobeType {
   /** At the begin of a function. */
   BEGIN(1),
-  /** At its return. */
+  /** At the return of a function. */
   END(2),
-  /** Anywhere in it. */
+  /** Anywhere in a function. */
   INSTANT(3);
 
   private final int number;

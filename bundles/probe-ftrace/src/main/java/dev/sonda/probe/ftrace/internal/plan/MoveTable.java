@@ -6,9 +6,11 @@ import dev.sonda.probe.ftrace.internal.format.KnownField;
 import dev.sonda.probe.ftrace.internal.format.WireType;
 import java.util.Optional;
 
-/** Which move brings a kind of field into a type of field, if any does. */
+/**
+ * Finds the move that converts a kind of kernel field to a type of protobuf field, if one exists.
+ */
 final class MoveTable {
-  /** What a place counts from that counts from the record's begin. */
+  /** Base of offsets that count from the record's begin. */
   private static final int RECORD = 0;
 
   private final int longestTextBytes;
@@ -17,7 +19,7 @@ final class MoveTable {
     this.longestTextBytes = longestTextBytes;
   }
 
-  /** The type that a field has where no schema tells; nothing where it is left out. */
+  /** The protobuf type of a field without a schema; empty if the field is left out. */
   static Optional<WireType> genericType(FieldFormat field) {
     return switch (field.kind()) {
       case FIXED_STRING, TAIL_STRING, STRING_ADDRESS, DYNAMIC_STRING, RELATIVE_STRING ->
@@ -110,8 +112,9 @@ final class MoveTable {
   }
 
   /**
-   * A number that doesn't fit its field is left out rather than cut. Signs may differ between
-   * kernel and schema where no bit gets lost by it: Perfetto leaves such fields out.
+   * The move for a number; a kernel field that is too wide for the schema's type is left out rather
+   * than truncated. Signedness may differ between kernel and schema if no bit is lost; Perfetto
+   * leaves these fields out.
    */
   private static Optional<FieldMove> integer(FieldFormat field, int number, WireType type) {
     int offset = field.offset();

@@ -21,7 +21,10 @@ public final class OpeningCalls {
         NAMES.stream().map(syscalls::find).flatMapToInt(OptionalInt::stream).sorted().toArray());
   }
 
-  /** Whether a call's result is one: of those calls, and no error. */
+  /**
+   * Whether {@code result} is a new file descriptor: the call is one of the opening calls, and
+   * didn't fail.
+   */
   public boolean isDescriptor(long call, long result) {
     return result >= 0
         && result <= Integer.MAX_VALUE

@@ -1,25 +1,28 @@
 package dev.sonda.probe.ftrace.internal.plan;
 
-/** What an event says of a thread: it was renamed, has ended, or got a file descriptor. */
+/**
+ * How an event changes the state of a thread: the thread was renamed, has ended, or got a file
+ * descriptor.
+ */
 public sealed interface ThreadEffect {
-  /** Where the record has the thread's id. */
+  /** Offset of the thread's id in the record. */
   int threadOffset();
 
   /**
-   * It has another name.
+   * The thread was renamed.
    *
-   * @param nameOffset where the record has 16 bytes of it
+   * @param nameOffset offset of the new name's 16 bytes in the record
    */
   record Renamed(int threadOffset, int nameOffset) implements ThreadEffect {}
 
-  /** It has ended. */
+  /** The thread has ended. */
   record Exited(int threadOffset) implements ThreadEffect {}
 
   /**
-   * A system call of its own has returned, which may have given it a file descriptor.
+   * A system call of the thread has returned, possibly with a new file descriptor.
    *
-   * @param callOffset where the record has the call's number, in 8 bytes
-   * @param resultOffset where it has what the call returned, in 8 bytes
+   * @param callOffset offset of the call's number in the record, 8 bytes
+   * @param resultOffset offset of the call's result in the record, 8 bytes
    * @param openingCalls the calls that return a new descriptor
    */
   record Returned(int threadOffset, int callOffset, int resultOffset, OpeningCalls openingCalls)

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** Finds out which events mean something for threads. */
+/** Determines which events change the state of threads. */
 final class ThreadEffects {
   private static final int NAME_BYTES = 16;
 
@@ -24,8 +24,8 @@ final class ThreadEffects {
   }
 
   /**
-   * Kernels of 32 bits have shorter fields: their descriptors are left to sources that poll {@code
-   * /proc}.
+   * The effect of returning system calls. 32-bit kernels have shorter fields; file descriptors on
+   * these are left to data sources that poll {@code /proc}.
    */
   private static Optional<ThreadEffect> returned(EventFormat format) {
     Optional<Integer> call = wide(format, "id");
@@ -57,7 +57,10 @@ final class ThreadEffects {
             name -> thread(format).map(thread -> new ThreadEffect.Renamed(thread, name.offset())));
   }
 
-  /** The event's own field; kernels without it have only the thread that was running. */
+  /**
+   * Offset of the thread id: the event's own field or, on kernels without that field, the id of the
+   * running thread.
+   */
   private static Optional<Integer> thread(EventFormat format) {
     OptionalInt offset =
         Stream.concat(format.fields().stream(), format.commonFields().stream())

@@ -1,5 +1,6 @@
 /**
- * What is to be done with one event's records: which bytes go into which field of which message.
+ * Plans for converting one event's records: which bytes are copied into which field of which
+ * message.
  *
  * <pre>
  *   EventFormat + KnownEvent ──EventPlanner──▶ EventPlan
@@ -10,8 +11,8 @@
  * </pre>
  *
  * A plan is a list of {@link dev.sonda.probe.ftrace.internal.plan.FieldMove moves}, each a record
- * of constants. It can be carried out step by step, or become code; both ways are in {@code
- * decode}. Plans are values: made once, for any thread.
+ * of constants. A plan can be interpreted or compiled; the package {@code decode} contains both.
+ * Plans are immutable and may be used by any thread.
  */
 @NullMarked
 package dev.sonda.probe.ftrace.internal.plan;

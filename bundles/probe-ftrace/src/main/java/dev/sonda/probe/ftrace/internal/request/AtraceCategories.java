@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Words that stand for several events each ({@code atrace_categories}). Other words, which only
- * programs of Android answer to, are not among them. Read once and never changed.
+ * The categories for {@code atrace_categories}, each of which selects several kernel events.
+ * Categories that only Android programs react to are not included. Read once; immutable.
  */
 public final class AtraceCategories {
   private static final String TABLE = "categories.tsv";
@@ -25,12 +25,12 @@ public final class AtraceCategories {
   private final List<Category> categories;
 
   /**
-   * One of them.
+   * A category.
    *
-   * @param events as any kernel may have them
+   * @param events the events of the category, some of which a kernel may lack
    */
   public record Category(String name, String description, SortedSet<EventName> events) {
-    /** Those events that a kernel has. */
+    /** The category's events that a kernel has. */
     public SortedSet<EventName> events(Predicate<EventName> isThere) {
       return events.stream().filter(isThere).collect(Collectors.toCollection(TreeSet::new));
     }
@@ -43,7 +43,7 @@ public final class AtraceCategories {
   /**
    * The table that is a resource of this bundle.
    *
-   * @param known what {@code group/*} in it means
+   * @param known the events to which {@code group/*} in the table is expanded
    */
   public static AtraceCategories load(KnownEvents known) {
     try (InputStream in = AtraceCategories.class.getResourceAsStream(TABLE)) {

@@ -23,25 +23,26 @@ public record AvailableEvents(NavigableSet<EventName> names) {
   }
 
   /**
-   * Reads the list; what programs write into the trace has no switch and is missing there.
+   * Reads the list of events. {@code ftrace/print}, written by programs, can't be switched and is
+   * not in the list.
    *
-   * @throws IOException if it can't be read
+   * @throws IOException if the list can't be read
    */
   public static AvailableEvents of(TracefsFolder folder) throws IOException {
     return parse(list(folder));
   }
 
   /**
-   * The list as text, a line for each event: to see whether something has changed since.
+   * The list as text, a line for each event, for detecting changes.
    *
-   * @throws IOException if it can't be read
+   * @throws IOException if the list can't be read
    */
   public static String list(TracefsFolder folder) throws IOException {
     String list = folder.read(LIST);
     return folder.has("events/" + EventName.PRINT.path() + "/format") ? list + PRINT_LINE : list;
   }
 
-  /** What {@link #list} tells. */
+  /** Parses the text that {@link #list} returns. */
   public static AvailableEvents parse(String list) {
     NavigableSet<EventName> names = new TreeSet<>();
     for (String line : list.lines().toList()) {
@@ -53,7 +54,7 @@ public record AvailableEvents(NavigableSet<EventName> names) {
     return new AvailableEvents(names);
   }
 
-  /** What a misspelt word was meant to be, if there is something like it. */
+  /** The event name most similar to a misspelt word, if one is similar enough. */
   public Optional<String> nearest(String word) {
     boolean hasGroup = word.indexOf('/') >= 0;
     return NearestName.of(

@@ -10,15 +10,15 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * The events that a request's words mean on this kernel.
+ * The events that a request's names and categories select on this kernel.
  *
- * @param events that the kernel has
- * @param unknown words that it has no event for, as they were written
+ * @param events selected events that the kernel has
+ * @param unknown names for which the kernel has no event, as written in the config
  */
 public record EventChoice(SortedSet<EventName> events, List<String> unknown) {
   private static final String EVERY = "*";
 
-  /** Looks at the kernel's folders. */
+  /** Resolves the request's names by the kernel's folders of events. */
   public static EventChoice of(FtraceRequest request, TracefsFolder folder, KnownEvents known)
       throws IOException {
     EventChoice choice = new EventChoice(new TreeSet<>(), new ArrayList<>());
@@ -45,7 +45,10 @@ public record EventChoice(SortedSet<EventName> events, List<String> unknown) {
     return choice;
   }
 
-  /** A word that isn't known is for programs, which look for it in their own way. */
+  /**
+   * Adds the events of categories. Unknown categories are ignored: they address programs, which
+   * read the config on their own.
+   */
   private void addCategories(List<String> words, TracefsFolder folder, KnownEvents known) {
     AtraceCategories categories = AtraceCategories.load(known);
     for (String word : words) {
@@ -74,7 +77,10 @@ public record EventChoice(SortedSet<EventName> events, List<String> unknown) {
     names.forEach(name -> events.add(new EventName(group, name)));
   }
 
-  /** The schema tells the group of a bare name; where it doesn't, the kernel's folders do. */
+  /**
+   * Adds an event named without a group: the group comes from Perfetto's schema or else from the
+   * kernel's folders.
+   */
   private void addByName(String name, TracefsFolder folder, KnownEvents known) throws IOException {
     for (KnownEvent event : known.all()) {
       EventName candidate = new EventName(event.group(), event.name());

@@ -7,9 +7,10 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * A session's FtraceConfig that makes sense. What the fields mean is said where they are used.
+ * A session's FtraceConfig after validation.
  *
- * @param config whose names can't leave tracefs, and are no kernel commands
+ * @param config the checked config: its names can't refer to files outside of tracefs, and contain
+ *     no kernel commands
  */
 public record FtraceRequest(FtraceConfig config) {
   private static final int MAX_DRAIN_PERIOD_MS = 60_000;
@@ -20,13 +21,15 @@ public record FtraceRequest(FtraceConfig config) {
   private static final Pattern OPTION = Pattern.compile("[A-Za-z0-9_-]+");
   private static final Pattern CPU_MASK = Pattern.compile("[0-9a-fA-F,]+");
 
-  /** Behind a colon there would be a command for the kernel. */
+  /**
+   * Pattern for names of functions; excludes colons, after which the kernel would parse a command.
+   */
   private static final Pattern FUNCTION = Pattern.compile("[\\x21-\\x7e&&[^:]]+");
 
   /**
    * Checks a config.
    *
-   * @throws IllegalArgumentException if it makes no sense, with the field's name
+   * @throws IllegalArgumentException if a field is invalid, with the field's name
    */
   public static FtraceRequest of(FtraceConfig configUntrusted) {
     FtraceConfig config = configUntrusted;
@@ -63,7 +66,7 @@ public record FtraceRequest(FtraceConfig config) {
     }
   }
 
-  /** Folders of their own that every folder has. */
+  /** Whether a path element is {@code .} or {@code ..}, which could lead out of tracefs. */
   private static boolean isWayOut(String name) {
     return name.equals(".") || name.equals("..");
   }
@@ -89,12 +92,12 @@ public record FtraceRequest(FtraceConfig config) {
     return config.getInstanceName();
   }
 
-  /** How often buffers are read; what is out of range is no wish. */
+  /** Period of reading the buffers; empty if not set or out of range. */
   public OptionalInt drainPeriodMs() {
     return wish(config.getDrainPeriodMs(), MAX_DRAIN_PERIOD_MS);
   }
 
-  /** How full a CPU's buffer is to be when it is read; what is out of range is no wish. */
+  /** Fill level in percent at which a CPU's buffer is read; empty if not set or out of range. */
   public OptionalInt drainBufferPercent() {
     return wish(config.getDrainBufferPercent(), WHOLE_PERCENT);
   }
@@ -103,19 +106,24 @@ public record FtraceRequest(FtraceConfig config) {
     return value >= 1 && value <= max ? OptionalInt.of(value) : OptionalInt.empty();
   }
 
-  /** Settings of the whole tracefs that no two sessions can have at once. */
+  /**
+   * Whether the config has settings for the whole tracefs, which only one session can use at a
+   * time.
+   */
   public boolean isExclusive() {
     return config.getTidsToTraceCount() > 0
         || config.getTracefsOptionsCount() > 0
         || !config.getTracingCpumask().isEmpty();
   }
 
-  /** Since v53 of Perfetto by default. */
+  /**
+   * Whether events without a schema are written with a descriptor; the default since Perfetto v53.
+   */
   public boolean describesGenericEvents() {
     return !config.hasDenserGenericEventEncoding() || config.getDenserGenericEventEncoding();
   }
 
-  /** Since v42 of Perfetto by default. */
+  /** Whether scheduler events are written as columns; the default since Perfetto v42. */
   public boolean wantsCompactSched() {
     return !config.hasCompactSched() || config.getCompactSched().getEnabled();
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** What numbers a processor's system calls have. Read once and never changed. */
+/** The numbers of a processor architecture's system calls, by name. Read once; immutable. */
 public final class SyscallNumbers {
   private static final String PREFIX = "sys_";
 
@@ -18,17 +18,17 @@ public final class SyscallNumbers {
     this.byName = byName;
   }
 
-  /** Made when first asked for. */
+  /** Holder class: loads the table on first use. */
   private static final class Table {
     static final SyscallNumbers OF_THIS_MACHINE = of(System.getProperty("os.arch"));
   }
 
-  /** Those of this machine, or none where its processor isn't known. */
+  /** The numbers for this machine; empty if its architecture isn't known. */
   public static SyscallNumbers ofThisMachine() {
     return Table.OF_THIS_MACHINE;
   }
 
-  /** Those of a processor as the JVM calls it. */
+  /** The numbers for an architecture, by the JVM's name for it. */
   static SyscallNumbers of(String architecture) {
     try (InputStream in =
         SyscallNumbers.class.getResourceAsStream("syscalls-" + architecture + ".tsv")) {
@@ -48,7 +48,7 @@ public final class SyscallNumbers {
             .collect(Collectors.toMap(line -> line[1], line -> Integer.parseInt(line[0]))));
   }
 
-  /** The number of {@code sys_read} or {@code read}. */
+  /** The number of a call, given as {@code sys_read} or {@code read}. */
   public OptionalInt find(String name) {
     Integer number = byName.get(name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name);
     return number == null ? OptionalInt.empty() : OptionalInt.of(number);

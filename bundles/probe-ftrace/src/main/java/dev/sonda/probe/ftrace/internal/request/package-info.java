@@ -1,8 +1,8 @@
 /**
- * What a session asks for: its FtraceConfig, checked, and the kernel's events that it means.
+ * The request of a session: its FtraceConfig, checked, and the kernel events that it selects.
  *
- * <p>Configs come from other processes: what makes no sense, or could name a file outside of
- * tracefs, is refused with a sentence.
+ * <p>Configs come from other processes: a config that is invalid, or could name a file outside of
+ * tracefs, is rejected with a message.
  */
 @NullMarked
 package dev.sonda.probe.ftrace.internal.request;

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the kernel says of one CPU's ring buffer, in {@code per_cpu/cpuN/stats}.
+ * Statistics of one CPU's ring buffer, from {@code per_cpu/cpuN/stats}.
  *
- * @param bytes what the buffer holds, although Perfetto calls it bytes read
+ * @param bytes bytes in the buffer, although Perfetto calls the field bytes read
  * @param oldestEventTs in the unit of the trace clock, as is {@code nowTs}: seconds, but for clocks
  *     that count ticks
  */
@@ -49,7 +49,7 @@ public record CpuBufferStats(
     }
   }
 
-  /** Whole lines only: the number in one that was cut off would be another number. */
+  /** Splits the text into complete lines; a truncated last line could contain a wrong number. */
   private static Map<String, String> lines(String text) {
     Map<String, String> lines = new TreeMap<>();
     int begin = 0;
@@ -64,8 +64,8 @@ public record CpuBufferStats(
   }
 
   /**
-   * The kernel gets some counters by subtracting others that move meanwhile: they can be found a
-   * little below zero.
+   * Reads a counter. The kernel computes some counters by subtracting others that change meanwhile,
+   * so a value can be slightly negative.
    */
   private static long count(Map<String, String> lines, String key) {
     String value = lines.getOrDefault(key, "");
@@ -73,7 +73,10 @@ public record CpuBufferStats(
     return Math.max(0, Long.parseLong(value));
   }
 
-  /** Checked first, because the JDK takes more for a number than the kernel ever writes. */
+  /**
+   * Parses a time. The syntax is checked first, because the JDK accepts more forms of numbers than
+   * the kernel writes.
+   */
   private static double time(Map<String, String> lines, String key) {
     String value = lines.getOrDefault(key, "");
     int end = digitsEnd(value, sign(value), MAX_SECONDS_DIGITS);
@@ -88,7 +91,10 @@ public record CpuBufferStats(
     return value.startsWith("-") ? 1 : 0;
   }
 
-  /** Where one digit or some more that begin there end; -1 if there is none, or too many. */
+  /**
+   * End index of the digits that begin at {@code begin}; -1 if there are none, or more than {@code
+   * most}.
+   */
   private static int digitsEnd(String value, int begin, int most) {
     int end = begin;
     while (end < value.length() && value.charAt(end) >= '0' && value.charAt(end) <= '9') {

@@ -20,7 +20,7 @@ public record CpuList(NavigableSet<Integer> cpus) {
     cpus = Collections.unmodifiableNavigableSet(new TreeSet<>(cpus));
   }
 
-  /** Those of a file; none where the kernel has no such file. */
+  /** Reads the list from a file; empty if the file doesn't exist. */
   public static CpuList read(Path file) throws IOException {
     try {
       return parse(Files.readString(file));

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 
-/** The raw pages of one CPU's buffer, taken out of it as they are read. One thread. */
+/** Reads and consumes the raw pages of one CPU's buffer. One thread. */
 public final class CpuPipe implements AutoCloseable {
   private final FileSyscalls files;
   private final int cpu;
@@ -19,7 +19,7 @@ public final class CpuPipe implements AutoCloseable {
     this.fd = fd;
   }
 
-  /** Opens the pipe of a CPU; reading it never waits. */
+  /** Opens the pipe of a CPU in non-blocking mode. */
   public static CpuPipe open(FileSyscalls files, TracefsFolder folder, int cpu) throws IOException {
     Path path = folder.root().resolve("per_cpu/cpu" + cpu + "/trace_pipe_raw");
     return new CpuPipe(
@@ -32,12 +32,14 @@ public final class CpuPipe implements AutoCloseable {
     return cpu;
   }
 
-  /** The descriptor to poll; it stays this object's, and is valid until {@link #close}. */
+  /** The file descriptor to poll; owned by this object and valid until {@link #close}. */
   public int descriptor() {
     return fd;
   }
 
-  /** Reads a page; its size, 0 at the end (of a file in a test), or {@code -errno}. */
+  /**
+   * Reads a page and returns its size, 0 at the end of the file (in tests only), or {@code -errno}.
+   */
   public long readPage(byte[] page, int pageSizeBytes) {
     return files.read(fd, page, pageSizeBytes);
   }
@@ -47,7 +49,7 @@ public final class CpuPipe implements AutoCloseable {
     try {
       files.close(fd);
     } catch (PosixException e) {
-      // The descriptor is gone all the same, and nothing was written through it.
+      // Ignored: the descriptor is closed even on an error, and nothing was written through it.
     }
   }
 }

@@ -19,12 +19,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The kernel's tracing file system, wherever it is mounted. Has no state; for any thread. */
+/**
+ * The kernel's tracing file system, wherever it is mounted. Stateless; may be used by any thread.
+ */
 public final class Tracefs {
-  /** A file of counters is a few hundred bytes; what is longer isn't one. */
+  /** Maximum size of a file of counters, which normally has a few hundred bytes. */
   private static final int MAX_STATS_BYTES = 1 << 14;
 
-  /** Which of none, integrity and confidentiality is so, in brackets. */
+  /**
+   * The kernel's file of lockdown modes: none, integrity and confidentiality, with the active mode
+   * in brackets.
+   */
   private static final Path LOCKDOWN = Path.of("/sys/kernel/security/lockdown");
 
   private static final Pattern CPU_FOLDER = Pattern.compile("cpu([0-9]{1,6})");
@@ -33,7 +38,7 @@ public final class Tracefs {
   private final Path lockdown;
 
   /**
-   * @param places where it may be mounted, the best place first
+   * @param places possible mount points, the preferred one first
    */
   public Tracefs(List<Path> places) {
     this(places, LOCKDOWN);
@@ -44,13 +49,15 @@ public final class Tracefs {
     this.lockdown = lockdown;
   }
 
-  /** Where kernels have it: a place of its own, or the one of old. */
+  /**
+   * Checks the usual mount points: {@code /sys/kernel/tracing}, then the older one below debugfs.
+   */
   public static Tracefs ofThisMachine() {
     return new Tracefs(
         List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing")));
   }
 
-  /** Ok if the counters of one CPU can be read, or Impossible with what mends it. */
+  /** Ok if the counters of one CPU can be read, else Impossible with a remedy. */
   public Readiness readiness() {
     Path root = places.getFirst();
     try {
@@ -71,7 +78,10 @@ public final class Tracefs {
     }
   }
 
-  /** Why not even root may, in a part of a sentence; empty where the kernel refuses nothing. */
+  /**
+   * Why lockdown denies access even to root, as a part of a sentence; empty if the kernel isn't
+   * locked down.
+   */
   static String lockdown(Path file) {
     try {
       return Files.readString(file).contains("[confidentiality]")
@@ -80,7 +90,7 @@ public final class Tracefs {
               + "), which closes tracefs to root, too, until it is started without lockdown="
           : "";
     } catch (IOException e) {
-      // A kernel without that feature, or one that doesn't tell this user.
+      // a kernel without lockdown, or the file isn't readable for this user
       return "";
     }
   }
@@ -88,8 +98,8 @@ public final class Tracefs {
   /**
    * The counters of every CPU that has a buffer, by number, without those that can't be read.
    *
-   * @param root of a tracefs, or of an instance in one
-   * @throws IOException if it is none, or there is no way into it
+   * @param root root folder of a tracefs, or of an instance in one
+   * @throws IOException if {@code root} is no tracefs or not accessible
    */
   public static List<CpuBufferStats> readStats(Path root, LostCpus lost) throws IOException {
     List<CpuBufferStats> stats = new ArrayList<>();
@@ -103,7 +113,7 @@ public final class Tracefs {
     return stats;
   }
 
-  /** Where it is mounted, if it is. */
+  /** The mount point of tracefs, if it is mounted. */
   public Optional<Path> mounted() throws IOException {
     for (Path place : places) {
       if (hasCpus(place)) {
@@ -114,8 +124,9 @@ public final class Tracefs {
   }
 
   /**
-   * An empty folder is a mount point without its mount. The way to the old place is closed to most
-   * users whether tracefs is there or not, so a refusal there says nothing.
+   * Whether tracefs is mounted at {@code place}: an empty folder is a mount point without a mount.
+   * The older mount point is inaccessible to most users in any case, so a denied access to it
+   * proves nothing.
    */
   private boolean hasCpus(Path place) throws IOException {
     try {
@@ -153,12 +164,12 @@ public final class Tracefs {
         return cpus;
       }
     } catch (NoSuchFileException e) {
-      // The same as an empty folder: a mount point without its mount.
+      // No folder, or an empty one: tracefs isn't mounted at this mount point.
     }
     throw new IOException("tracefs is not mounted at " + root);
   }
 
-  /** One CPU that can be read is enough; where there is none, this throws what is wrong. */
+  /** Throws the reason if the counters of no CPU can be read; one readable CPU is enough. */
   private static void requireOneReadable(Path root) throws IOException {
     IOException failure = new NoSuchFileException(root.resolve("per_cpu").toString());
     for (int cpu : cpus(root)) {
@@ -180,7 +191,10 @@ public final class Tracefs {
     }
   }
 
-  /** Of a kernel that was started locked down, tracefs has no files: it seems not to be mounted. */
+  /**
+   * The result if tracefs seems not to be mounted; on a kernel that was booted locked down, tracefs
+   * is mounted but has no files.
+   */
   private Readiness notMounted() {
     Path best = places.getFirst();
     String locked = lockdown(lockdown);
@@ -206,7 +220,7 @@ public final class Tracefs {
     }
   }
 
-  /** Is told of a CPU whose counters can't be read, and why. */
+  /** Receives each CPU whose counters can't be read, and the reason. */
   @FunctionalInterface
   public interface LostCpus {
     void onLost(int cpu, IOException why);

@@ -16,13 +16,16 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A tracefs, or an instance in it: text files that are read for how things are and written to have
- * them otherwise. Has no state; for any thread.
+ * A tracefs, or an instance in it: reads and writes its text files, which control tracing.
+ * Stateless; may be used by any thread.
  *
- * @param root where {@code tracing_on} is
+ * @param root the folder that contains {@code tracing_on}
  */
 public record TracefsFolder(Path root) {
-  /** The longest, {@code available_filter_functions}, has some megabytes and isn't read here. */
+  /**
+   * Maximum size of a file; the longest one, {@code available_filter_functions}, has some megabytes
+   * and isn't read by this class.
+   */
   private static final int MAX_BYTES = 1 << 20;
 
   public boolean has(String file) {
@@ -36,22 +39,25 @@ public record TracefsFolder(Path root) {
     }
   }
 
-  /** Sets what has one value. */
+  /** Writes a file that holds a single value. */
   public void write(String file, String value) throws IOException {
     put(file, value, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
   }
 
-  /** Adds a line to what is a list. */
+  /** Adds a line to a file that is a list. */
   public void append(String file, String line) throws IOException {
     put(file, line + "\n", StandardOpenOption.WRITE, StandardOpenOption.APPEND);
   }
 
-  /** Empties a list, or the kernel's buffers. */
+  /** Truncates a file, which empties a list or the kernel's buffers. */
   public void clear(String file) throws IOException {
     put(file, "", StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
   }
 
-  /** The kernel takes a value from one call of write, and answers that one. */
+  /**
+   * Writes the text in one call of write, as the kernel parses each call as one value and reports
+   * errors for that call.
+   */
   private void put(String file, String text, OpenOption... options) throws IOException {
     try (OutputStream out = Files.newOutputStream(root.resolve(file), options)) {
       if (!text.isEmpty()) {
@@ -74,7 +80,7 @@ public record TracefsFolder(Path root) {
         : String.valueOf(e.getMessage());
   }
 
-  /** Names of the folders in a folder, sorted; none if there is no such folder. */
+  /** Names of the folders in a folder, sorted; empty if {@code folder} doesn't exist. */
   public SortedSet<String> folders(String folder) throws IOException {
     SortedSet<String> names = new TreeSet<>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder))) {
@@ -96,7 +102,7 @@ public record TracefsFolder(Path root) {
     return List.of(read(file).replace("[", "").replace("]", "").split("\\s+", -1));
   }
 
-  /** The word in brackets. */
+  /** The chosen word of such a file, the one in brackets. */
   public String choice(String file) throws IOException {
     String text = read(file);
     int begin = text.indexOf('[');

@@ -2,20 +2,23 @@ package dev.sonda.probe.ftrace.internal.tracer;
 
 import dev.sonda.protos.FtraceConfig;
 
-/** How big the kernel's buffers are, each CPU's. */
+/** Computes the size of the kernel's ring buffers, per CPU. */
 final class BufferSize {
   private static final long SMALL_KB = 2 << 10;
   private static final long LARGE_KB = 8 << 10;
 
-  /** The bigger of the two usual sizes. */
+  /** The larger of the two default sizes. */
   static final long LARGE_BYTES = LARGE_KB << 10;
 
-  /** Machines of eight gigabytes show a little less. */
+  /**
+   * Memory from which the larger default is used; machines with eight gigabytes report a little
+   * less.
+   */
   private static final long LARGE_MACHINE_BYTES = 7L << 30;
 
   private BufferSize() {}
 
-  /** Whole pages, at least one, in kilobytes. */
+  /** Size of a CPU's buffer in kilobytes, a multiple of the page size and at least one page. */
   static long sizeKb(FtraceConfig config, long memoryBytes, int pageSizeBytes) {
     long usualKb = memoryBytes >= LARGE_MACHINE_BYTES ? LARGE_KB : SMALL_KB;
     long wantedKb = Integer.toUnsignedLong(config.getBufferSizeKb());

@@ -13,8 +13,8 @@ import java.util.concurrent.Semaphore;
 
 /**
  * Waits in the kernel until a CPU's buffer is filled as far as {@code buffer_percent} says, and
- * then has the tracer read. Its own thread waits, for the kernel and then for the tracer; it is
- * made and closed by the tracer's.
+ * then has the tracer read. A thread of its own waits, for the kernel and then for the tracer; the
+ * tracer's thread creates and closes the watch.
  */
 final class BufferWatch implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(BufferWatch.class.getName());
@@ -37,10 +37,10 @@ final class BufferWatch implements AutoCloseable {
   }
 
   /**
-   * Begins to wait.
+   * Starts waiting.
    *
-   * @param buffers descriptors, which stay open until this is closed
-   * @param read what the tracer does then, until nothing is left to read
+   * @param buffers file descriptors, which must stay open until the watch is closed
+   * @param read task that the tracer runs when a buffer is filled, until all buffers are read
    */
   static BufferWatch start(Syscalls syscalls, int[] buffers, Executor tracer, Runnable read)
       throws PosixException {
@@ -66,7 +66,7 @@ final class BufferWatch implements AutoCloseable {
     }
   }
 
-  /** Whether there is one; not when this is closed. */
+  /** Waits for a filled buffer; false if the watch was closed. */
   private boolean waitForAny(PollSet set, int buffers) throws PosixException {
     boolean any = false;
     while (!any && !closed) {
@@ -74,7 +74,7 @@ final class BufferWatch implements AutoCloseable {
       for (int index = 0; index < buffers; index++) {
         any |= set.isReadable(index);
         if (set.isBroken(index)) {
-          // A CPU that was switched off would be reported again and again.
+          // Not polled any more: a CPU that was switched off would be reported over and over.
           set.leaveOut(index);
         }
       }

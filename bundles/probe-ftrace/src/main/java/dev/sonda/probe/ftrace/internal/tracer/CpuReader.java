@@ -10,14 +10,14 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Set;
 
-/** Reads what one CPU's buffer holds, page by page. One thread; allocates nothing. */
+/** Reads the content of one CPU's buffer, page by page. One thread; allocates nothing. */
 final class CpuReader implements AutoCloseable {
   private static final VarHandle COMMIT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
   private static final int COMMIT_OFFSET = 8;
   private static final int COMMIT_SIZE_MASK = (1 << 27) - 1;
 
-  /** Nothing to read now, or the CPU is off: no faults. */
+  /** Errno values that are no failure: nothing to read at present, or the CPU is off. */
   private static final Set<Integer> QUIET =
       Set.of(
           Errno.EAGAIN.value(),
@@ -26,9 +26,9 @@ final class CpuReader implements AutoCloseable {
           Errno.EBUSY.value(),
           Errno.ENODEV.value());
 
-  /** What becomes of pages. */
+  /** Receives the pages. */
   interface PageTarget {
-    /** A whole page of one CPU, which is overwritten when this returns. */
+    /** Called with a whole page of one CPU, which is overwritten after the method returns. */
     void onPage(int cpu, byte[] page);
 
     void onTrouble(int cpu, ParseStatus status);
@@ -39,8 +39,8 @@ final class CpuReader implements AutoCloseable {
   private final byte[] page;
 
   /**
-   * @param page room for a page and what a decoder reads behind it; readers of one thread may share
-   *     it
+   * @param page array for a page and the slack bytes that decoders require; readers of one thread
+   *     may share it
    */
   CpuReader(CpuPipe pipe, PageFormat format, byte[] page) {
     this.pipe = pipe;
@@ -48,7 +48,7 @@ final class CpuReader implements AutoCloseable {
     this.page = page;
   }
 
-  /** An array for readers of one thread. */
+  /** Creates an array for a page plus slack bytes, to be shared by the readers of one thread. */
   static byte[] roomFor(PageFormat format) {
     return new byte[format.pageSizeBytes() + PageDecoder.SLACK_BYTES];
   }
@@ -58,11 +58,12 @@ final class CpuReader implements AutoCloseable {
   }
 
   /**
-   * Reads until it has caught up with the kernel: there is nothing, or a page came that the kernel
-   * was still filling.
+   * Reads until the buffer is empty or the last page read was one that the kernel was still
+   * filling.
    *
-   * @param maxBytes where it stops all the same, because a kernel may be faster
-   * @return whether it has caught up
+   * @param maxBytes limit after which reading stops anyway, because the kernel may write faster
+   *     than the reader reads
+   * @return whether the reader has caught up with the kernel
    */
   boolean read(long maxBytes, PageTarget target) {
     long maxPages = Math.ceilDiv(maxBytes, format.pageSizeBytes());
@@ -73,7 +74,7 @@ final class CpuReader implements AutoCloseable {
         return true;
       }
       target.onPage(pipe.cpu(), page);
-      // The first page may be old and half empty with full ones behind it.
+      // Not for the first page, which may be old and half empty, with full pages after it.
       if (pages > 0 && isHalfEmpty()) {
         return true;
       }

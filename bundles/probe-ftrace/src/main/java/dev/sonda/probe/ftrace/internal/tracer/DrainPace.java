@@ -13,23 +13,26 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often buffers are read: in periods, and where a session wishes so when the kernel says that
- * one is filled that far. The tracer's thread.
+ * Decides when buffers are read: periodically and, if a session configures a fill level, when the
+ * kernel reports a buffer filled to it. Used by the tracer's thread only.
  */
 final class DrainPace {
   private static final System.Logger LOG = System.getLogger(DrainPace.class.getName());
   private static final String BUFFER_PERCENT = "buffer_percent";
 
-  /** For buffers up to the usual size, and for sessions whose threads are observed. */
+  /** Period for buffers up to the usual size, and for sessions with a thread observer. */
   private static final int SHORT_PERIOD_MS = 100;
 
-  /** Bigger buffers are read less often: each round has its price, full or not. */
+  /** Period for larger buffers, which are read less often since each round has a fixed cost. */
   private static final int LONG_PERIOD_MS = 400;
 
-  /** What a CPU would have to write in a short period to fill the usual buffer. */
+  /** Rate at which a CPU would fill the usual buffer within a short period. */
   private static final long FILLING_BYTES_PER_MS = BufferSize.LARGE_BYTES / SHORT_PERIOD_MS;
 
-  /** Beside the kernel's word: observers hear of threads that late, and the work is spread. */
+  /**
+   * Period if the kernel also reports fill levels: limits the delay of reports to thread observers,
+   * and spreads the load.
+   */
   private static final int WATCHED_PERIOD_MS = 1000;
 
   private static final int NS_PER_MS = 1_000_000;
@@ -42,7 +45,7 @@ final class DrainPace {
   private OptionalInt wishedMs = OptionalInt.empty();
 
   /**
-   * @param read what is run on the tracer when a buffer is filled so far
+   * @param read task run on the tracer when a buffer reaches the fill level
    */
   DrainPace(TracefsFolder folder, Syscalls syscalls, Executor tracer, Runnable read) {
     this.folder = folder;
@@ -51,7 +54,7 @@ final class DrainPace {
     this.read = read;
   }
 
-  /** Does what these sessions wish; the lowest wish decides. */
+  /** Applies the settings of these sessions; the lowest fill level is used for all. */
   void follow(List<FtraceRequest> requests, OpenPipes pipes) {
     wishedMs =
         requests.stream().map(FtraceRequest::drainPeriodMs).flatMapToInt(OptionalInt::stream).min();
@@ -85,10 +88,10 @@ final class DrainPace {
 
   /**
    * The period between two reads of the buffers, for all sessions together; a configured period
-   * goes before the usual ones.
+   * overrides the defaults.
    *
-   * @param bufferBytes each CPU's buffer
-   * @param observed whether an observer is told of threads, which may end soon
+   * @param bufferBytes size of each CPU's buffer
+   * @param observed whether threads are reported to an observer, which needs them before they end
    */
   int periodMs(long bufferBytes, boolean observed) {
     if (wishedMs.isPresent()) {
@@ -102,13 +105,16 @@ final class DrainPace {
         : Math.clamp(bufferBytes / FILLING_BYTES_PER_MS, SHORT_PERIOD_MS, LONG_PERIOD_MS);
   }
 
-  /** Aligned to the wall clock, so that several tracers wake the machine together. */
+  /**
+   * Time until the next round in milliseconds, aligned to the wall clock, so that several tracers
+   * wake the machine together.
+   */
   long nextRoundMs(long bufferBytes, boolean observed) {
     int periodMs = periodMs(bufferBytes, observed);
     return periodMs - syscalls.clockGetTimeNs(ClockId.REALTIME) / NS_PER_MS % periodMs;
   }
 
-  /** Waits for the kernel no more; before the pipes are closed. */
+  /** Stops waiting for the kernel; call before the pipes are closed. */
   void close() {
     BufferWatch current = watch;
     watch = null;

@@ -15,9 +15,9 @@ record OpenPipes(List<CpuReader> readers) implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(OpenPipes.class.getName());
 
   /**
-   * Leaves out CPUs that have no pipe.
+   * Opens the pipes of all CPUs that have one.
    *
-   * @throws IOException if none has one
+   * @throws IOException if no CPU has a pipe
    */
   static OpenPipes open(FileSyscalls files, TracefsFolder folder, PageFormat format)
       throws IOException {

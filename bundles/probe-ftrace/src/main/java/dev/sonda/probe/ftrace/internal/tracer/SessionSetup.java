@@ -41,7 +41,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of a request what is to be turned on, and what its pages are decoded with. */
+/** Turns a session's request into kernel settings, and into the decoder for the session's pages. */
 final class SessionSetup {
   private static final System.Logger LOG = System.getLogger(SessionSetup.class.getName());
   private static final String UNUSUAL_SCHED =
@@ -51,7 +51,10 @@ final class SessionSetup {
   private static final Map<String, Integer> CLOCKS = Map.of("global", 2, "local", 3, "mono_raw", 4);
   private static final double NS_PER_SECOND = 1e9;
 
-  /** Whatever the kernel's buffers consist of, readers of statistics take pages of this size. */
+  /**
+   * Page size assumed by readers of the statistics, regardless of the size of the kernel's
+   * sub-buffers.
+   */
   private static final int STATISTICS_PAGE_BYTES = 4096;
 
   private final TracefsFolder main;
@@ -87,15 +90,15 @@ final class SessionSetup {
     return formats.page();
   }
 
-  /** Of each CPU's buffer, as the first session wanted it. */
+  /** Size of each CPU's buffer, as set for the first session. */
   long bufferBytes() {
     return bufferBytes;
   }
 
   /**
-   * Turns on what a session wants and tells it how to decode that.
+   * Turns on a session's events and passes the decoder to the session.
    *
-   * @param names of kernel functions, if it wants them
+   * @param names names of kernel functions, if the session requests them
    */
   void add(TracerSession session, long bufferSizeKb, KernelSymbols names) throws IOException {
     FtraceRequest request = session.request();
@@ -120,7 +123,10 @@ final class SessionSetup {
         new FtraceStatistics(report, () -> everything(request)));
   }
 
-  /** Everything, if the session has no wish for prints, or no prints. */
+  /**
+   * The session's filter for print events; accepts all records if the session configures none, or
+   * records no prints.
+   */
   private static RecordFilter filter(
       FtraceRequest request, List<EventPlan> plans, SetupReport report) {
     Optional<EventPlan> print =
@@ -195,7 +201,10 @@ final class SessionSetup {
     return current;
   }
 
-  /** Only the main instance has them. Without them texts are addresses. */
+  /**
+   * The texts of trace_printk, which only the main tracefs lists. Without them, addresses are shown
+   * instead of texts.
+   */
   private PrintkFormats printkFormats() {
     try {
       return new FormatFolder(main.root()).printkFormats();
@@ -241,7 +250,10 @@ final class SessionSetup {
     }
   }
 
-  /** What relates the events' clock to the time since boot; null where it is that. */
+  /**
+   * Snapshot that relates the events' clock to the time since boot; null if events are stamped with
+   * the time since boot.
+   */
   @Nullable ClockSnapshot snapshot(ClockSyscalls clocks) {
     if (clock.equals(BOOT_CLOCK)) {
       return null;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names of the kernel's functions for all sessions of this process, whichever tracefs instance
- * they trace. Read when the first session wants them; forgotten when no session is left, unless one
- * wanted them kept. Any thread.
+ * they trace. Read when the first session requests names; dropped when the last session ends,
+ * unless a session asked to keep the names. May be used by any thread.
  */
 public final class SymbolStore {
   private static final System.Logger LOG = System.getLogger(SymbolStore.class.getName());
@@ -29,7 +29,7 @@ public final class SymbolStore {
     this.kallsyms = kallsyms;
   }
 
-  /** Counts a session in and gives it the names, if it wants them. */
+  /** Registers a session and returns the names, if the session requests them. */
   synchronized KernelSymbols begin(FtraceConfig config) {
     sessions++;
     if (!config.getSymbolizeKsyms()) {
@@ -51,7 +51,7 @@ public final class SymbolStore {
     }
   }
 
-  /** Counts a session out. */
+  /** Unregisters a session. */
   synchronized void end() {
     sessions--;
     if (sessions == 0) {
@@ -62,7 +62,7 @@ public final class SymbolStore {
     }
   }
 
-  /** What is held now; empty if nothing is. */
+  /** The names in memory; empty if none are loaded. */
   synchronized Optional<Kallsyms> held() {
     return Optional.ofNullable(table);
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Tells observers which threads a session's events were about, got another name or ended. The
- * tracer's thread.
+ * Reports to observers the threads in a session's events, and threads that were renamed or ended.
+ * Used by the tracer's thread only.
  */
 final class ThreadReports {
   private static final System.Logger LOG = System.getLogger(ThreadReports.class.getName());
@@ -38,7 +38,7 @@ final class ThreadReports {
     threads.clear();
   }
 
-  /** Whether at least one observer wants to be told of the session's threads. */
+  /** Whether at least one observer requests reports about the session's threads. */
   boolean isObserved(TracerSession session) {
     for (ThreadObserver observer : observers.get()) {
       if (observes(observer, session.id())) {
@@ -66,7 +66,7 @@ final class ThreadReports {
   }
 
   /**
-   * Calls an observer, which is another bundle's code: what it throws is logged, and sessions
+   * Calls an observer, which is code of another bundle: its exceptions are logged, and sessions
    * continue.
    */
   private void tell(ThreadObserver observer, long sessionId, SeenThreads threads) {

@@ -26,19 +26,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Traces with one tracefs instance on behalf of all sessions that want it. Its thread reads the
- * kernel's buffers in rounds; tasks come in between. The thread ends when there is nothing to do
- * for a while.
+ * Traces with one tracefs instance on behalf of all its sessions. The tracer's thread reads the
+ * kernel's buffers in rounds and runs tasks in between; it ends after some idle time.
  */
 public final class Tracer implements CpuReader.PageTarget {
   private static final System.Logger LOG = System.getLogger(Tracer.class.getName());
 
-  /** What one round reads of a CPU before others get their turn. */
+  /** Maximum bytes read from one CPU in a round, so that the other CPUs are served too. */
   private static final int MAX_BYTES_PER_ROUND = 4 << 20;
 
   private static final int LAST_WORDS_SECONDS = 5;
 
-  /** Longer than the longest drain period. */
+  /** Idle time after which the thread ends; longer than the longest drain period. */
   private static final int IDLE_THREAD_SECONDS = 70;
 
   private final TracefsFolder folder;
@@ -56,13 +55,13 @@ public final class Tracer implements CpuReader.PageTarget {
   private @Nullable ScheduledFuture<?> nextRound;
 
   /**
-   * Changes nothing before its first session.
+   * Creates the tracer; nothing in tracefs is changed before the first session.
    *
    * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
-   * @param leftover where it notes how the tracefs was found
+   * @param leftover note in which the original state of tracefs is saved
    * @param symbols shared by all tracers
    * @param decoders shared by all tracers
-   * @param observers are told of threads
+   * @param observers receive reports of threads
    */
   public Tracer(
       TracefsFolder main,
@@ -91,7 +90,7 @@ public final class Tracer implements CpuReader.PageTarget {
     return thread;
   }
 
-  /** Whether any session is traced now; for any thread. */
+  /** Whether a session is being recorded; may be called by any thread. */
   public boolean isRecording() {
     return recording;
   }
@@ -108,9 +107,9 @@ public final class Tracer implements CpuReader.PageTarget {
   }
 
   /**
-   * Begins to trace for a session.
+   * Starts tracing for a session.
    *
-   * @throws IOException if nothing can be recorded for it, with why
+   * @throws IOException if nothing can be recorded for the session, with the reason
    */
   public void start(TracerSession session) throws IOException {
     boolean started = false;
@@ -141,7 +140,7 @@ public final class Tracer implements CpuReader.PageTarget {
     }
   }
 
-  /** The next round may have been far off for the sessions that there were. */
+  /** Reschedules the next round, which may be too late for the changed set of sessions. */
   private void changePace() {
     if (pipes != null) {
       pace.follow(requests(), pipes);
@@ -193,7 +192,7 @@ public final class Tracer implements CpuReader.PageTarget {
     try {
       caughtUp = read(MAX_BYTES_PER_ROUND);
     } finally {
-      // Also after a round that failed: the next one may not.
+      // Also scheduled after a failed round, as the next one may succeed.
       if (caughtUp) {
         scheduleRound();
       } else {
@@ -202,7 +201,7 @@ public final class Tracer implements CpuReader.PageTarget {
     }
   }
 
-  /** Whether it has caught up with the kernel everywhere. */
+  /** Reads the buffers of all CPUs; returns whether all have been read up to the kernel's end. */
   private boolean read(long maxBytes) {
     OpenPipes current = pipes;
     if (current == null) {
@@ -233,7 +232,7 @@ public final class Tracer implements CpuReader.PageTarget {
     sessions.forEach(session -> session.report(status));
   }
 
-  /** Writes all that the kernel has by now, and the statistics. */
+  /** Writes all events that the kernel has buffered so far, and the statistics. */
   public void flush(TracerSession session) {
     if (sessions.contains(session)) {
       read(setup.bufferBytes());
@@ -242,7 +241,7 @@ public final class Tracer implements CpuReader.PageTarget {
     }
   }
 
-  /** Ends a session with all that the kernel has for it by now. */
+  /** Ends a session after writing all events that the kernel has buffered so far. */
   public void stop(TracerSession session) {
     if (!sessions.contains(session)) {
       return;
@@ -272,7 +271,7 @@ public final class Tracer implements CpuReader.PageTarget {
     }
   }
 
-  /** Ends all sessions and the thread, and puts the tracefs back. */
+  /** Ends all sessions and the thread, and restores the original state of tracefs. */
   public void shutDown() {
     execute(() -> {
       closePipes();

@@ -11,8 +11,8 @@ import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One session at a tracer: what it asks for and where its packets go. Made by its data source, used
- * on the tracer's thread.
+ * One session of a tracer: its request and the sink of its packets. Created by the data source,
+ * used on the tracer's thread.
  */
 public final class TracerSession {
   private static final System.Logger LOG = System.getLogger(TracerSession.class.getName());
@@ -25,7 +25,7 @@ public final class TracerSession {
   private boolean broken;
 
   /**
-   * @param id the tracing session's, which others know it by
+   * @param id id of the tracing session, as passed to thread observers
    */
   public TracerSession(long id, FtraceRequest request, TraceSink sink) {
     this.id = id;
@@ -47,10 +47,10 @@ public final class TracerSession {
   }
 
   /**
-   * One session that can't write is no reason for the others to miss anything.
+   * Decodes a page for this session; a failure to write doesn't affect other sessions.
    *
-   * <p>Not by way of {@link #guarded}: what else goes through there would have the compiled
-   * decoding thrown away and made again.
+   * <p>Doesn't use {@link #guarded}: sharing that method with other code would make the JIT
+   * compiler discard and recompile the decoding.
    */
   void write(int cpu, byte[] page, @Nullable ClockSnapshot clock) {
     PageDecoder current = decoder;
@@ -63,7 +63,7 @@ public final class TracerSession {
     }
   }
 
-  /** Makes a packet of what one CPU had. */
+  /** Writes the events of one CPU as a packet. */
   void finishCpu() {
     PageDecoder current = decoder;
     if (current != null && !broken) {
@@ -77,7 +77,7 @@ public final class TracerSession {
     }
   }
 
-  /** Hands over what was written, so that no packet waits for the next round. */
+  /** Flushes the written packets, so that no packet waits for the next round. */
   void endRound() {
     PageDecoder current = decoder;
     if (current != null && !broken) {
@@ -95,10 +95,10 @@ public final class TracerSession {
   }
 
   /**
-   * What a reader has to know before it reads the first event.
+   * Writes the packets that readers need before the first event.
    *
-   * <p>The writer is made here in any case, and so never in the midst of decoding, where something
-   * new costs a compilation of all that is hot.
+   * <p>The writer is always created in this method and so never during decoding, where a newly
+   * reached branch would cause hot code to be recompiled.
    */
   void writeBegin() {
     guarded(writer -> {
@@ -108,14 +108,14 @@ public final class TracerSession {
     });
   }
 
-  /** Tells in the trace why there is nothing else of this session in it. */
+  /** Writes into the trace why this session has recorded nothing else. */
   void writeRefusal(String reason) {
     guarded(writer -> FtraceStatistics.writeRefusal(writer, reason));
     guarded(TraceWriter::flush);
     end();
   }
 
-  /** This thread goes on with the others. */
+  /** Ends the session's writer on this thread, which continues with the other sessions. */
   void end() {
     sink.releaseWriter();
   }
@@ -124,7 +124,7 @@ public final class TracerSession {
     return decoder;
   }
 
-  /** Something that is written with the tracer's thread's writer. */
+  /** An action that writes packets with the trace writer of the tracer's thread. */
   private interface Writing {
     void with(TraceWriter writer);
   }

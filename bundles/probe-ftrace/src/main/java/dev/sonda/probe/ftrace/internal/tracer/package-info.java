@@ -9,7 +9,7 @@
  * </pre>
  *
  * <p>Everything of a {@link dev.sonda.probe.ftrace.internal.tracer.Tracer} happens on its own
- * thread, one thing after the other; the sessions' callbacks hand it tasks.
+ * thread, sequentially; the sessions' callbacks submit tasks to it.
  */
 @NullMarked
 package dev.sonda.probe.ftrace.internal.tracer;

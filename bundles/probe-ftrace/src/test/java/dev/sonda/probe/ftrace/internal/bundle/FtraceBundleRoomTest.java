@@ -30,7 +30,7 @@ class FtraceBundleRoomTest {
     assertThat(bundle.roomBytes()).isGreaterThan(3 * roomBefore);
   }
 
-  /** A bundle of that many bytes, which are no events. */
+  /** Writes a bundle of that many arbitrary bytes. */
   private void write(int bytes) {
     bundle.begin(0, false, 0, null);
     bundle.withRoom(bytes);

@@ -33,7 +33,10 @@ class KallsymsTest {
     assertThat(symbols.nameOf(0xffffffffc0000001L)).isEqualTo("third");
   }
 
-  /** Marks of the tool chain, and what it makes of a function whose calls it checks. */
+  /**
+   * Skips marker symbols of the tool chain, and removes the suffixes of functions whose indirect
+   * calls are checked.
+   */
   @Test
   void shouldHaveTheNamesThatPeopleKnow() throws IOException {
     Kallsyms symbols =

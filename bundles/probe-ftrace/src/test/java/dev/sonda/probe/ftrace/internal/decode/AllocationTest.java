@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** An event costs no heap, whichever it is, compiled or not, in columns or not. */
+/**
+ * Decoding an event allocates no heap memory, whether compiled or interpreted, in columns or not.
+ */
 class AllocationTest {
   private static final int WARM_UP = 2_000;
   private static final int MEASURED = 1_000;
@@ -64,7 +66,7 @@ class AllocationTest {
     long before = threads.getCurrentThreadAllocatedBytes();
     decode(decoder, pages, sink, MEASURED);
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-    // A few bytes are the compiler's business: an exception here and there, never one a page.
+    // A few bytes are allocated by the JIT compiler occasionally, but never one byte per page.
     assertThat(allocated).isLessThan(MEASURED);
     assertThat(sink.sizeBytes()).isGreaterThan(1000L * (WARM_UP + MEASURED));
     assertThat(decoder.statuses()).isEmpty();

@@ -4,7 +4,7 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 
-/** Gets bundles and nothing else; keeps only their size and a sum of their bytes. */
+/** A trace writer for bundles only; it keeps only their size and a checksum of their bytes. */
 final class BundleSink implements TraceWriter, PacketWriter {
   private long sizeBytes;
   private long sum;

@@ -19,8 +19,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs of sched_switch and sched_waking, which have loops of their own, among everything else that
- * a page has.
+ * Runs of sched_switch and sched_waking events, which have their own decoding loops, among other
+ * events of a page.
  */
 class CompactRunTest {
   private static final EventFormat SWITCH = RecordedTracefs.event("sched/sched_switch");
@@ -66,7 +66,7 @@ class CompactRunTest {
     }
   }
 
-  /** Observers have forgotten the threads by then, and the new bundle has no names. */
+  /** The observers' thread names are cleared by then, and the new bundle has no names. */
   @Test
   void shouldResetCompactColumnsWithNextBundle() {
     PageDecoder decoder = decoder(SWITCH);

@@ -32,7 +32,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Compiled decoders write what the interpreter writes, byte for byte, whatever a record holds. */
+/** Compiled decoders write byte for byte the output of the interpreter, for any record content. */
 class CompiledDecoderTest {
   private static final int MAX_EXTRA_BYTES = 300;
 
@@ -92,7 +92,7 @@ class CompiledDecoderTest {
     assertThat(new DeferredDecoder(plan, cache).isCompiled()).isTrue();
   }
 
-  /** As in a bundle, whose classes the system's loader doesn't know. */
+  /** As in a bundle, whose classes the system class loader can't load. */
   @Test
   void shouldCompileInALoaderOfItsOwn() throws Exception {
     try (URLClassLoader isolated = isolated()) {
@@ -126,7 +126,7 @@ class CompiledDecoderTest {
     return plans;
   }
 
-  /** Recorded ones, and one that has what none of them has. */
+  /** Recorded formats, and one with kinds of fields that no recorded format has. */
   private static List<EventFormat> formats() throws IOException {
     List<EventFormat> formats = new ArrayList<>(RecordedTracefs.events());
     formats.add(
@@ -150,7 +150,7 @@ class CompiledDecoderTest {
     return formats;
   }
 
-  /** Mostly small numbers, so that places and lengths are often right. */
+  /** A random record with mostly small numbers, so that positions and lengths are often valid. */
   private static byte[] record(EventPlan plan, Random random) {
     byte[] record = new byte[plan.minSizeBytes() + random.nextInt(MAX_EXTRA_BYTES)];
     random.nextBytes(record);
@@ -176,7 +176,7 @@ class CompiledDecoderTest {
     };
   }
 
-  /** What a decoder makes of a record that lies somewhere in a page. */
+  /** The output of a decoder for a record within a page. */
   private record Outcome(ByteBuffer written, List<Integer> threads) {
     private static final int BEGIN = 20;
 

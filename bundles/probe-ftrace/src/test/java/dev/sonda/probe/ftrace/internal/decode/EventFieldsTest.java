@@ -27,7 +27,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of each kind of field. */
+/** Decoding of each kind of field. */
 class EventFieldsTest {
   private static final PrintkFormats TEXTS = PrintkFormats.parse("0xffffffff81000010 : \"rcu\"\n");
 
@@ -256,7 +256,7 @@ class EventFieldsTest {
     return decode(RawRecord.of("ftrace/print").tail(tail)).message("print").string("buf");
   }
 
-  /** An event without a schema, as text, by the schema that stands beside it. */
+  /** Decodes an event without a schema and prints it by the descriptor in the bundle. */
   private String generic(RawRecord record) throws IOException, DescriptorValidationException {
     byte[] page = RawPage.at(5).record(0, record.toBytes()).toBytes();
     MessageView bundle = session(planner.plan(record.format())).decode(0, page).bundle();

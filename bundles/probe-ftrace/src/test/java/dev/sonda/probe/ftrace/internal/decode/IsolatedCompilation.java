@@ -6,9 +6,7 @@ import dev.sonda.probe.ftrace.internal.format.KnownEvents;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 import dev.sonda.probe.ftrace.internal.plan.EventPlanner;
 
-/**
- * Compiles every recorded event; loaded by a class loader of its own, which the test then drops.
- */
+/** Compiles every recorded event, loaded by a separate class loader that the test then drops. */
 public final class IsolatedCompilation implements Runnable {
   @Override
   public void run() {

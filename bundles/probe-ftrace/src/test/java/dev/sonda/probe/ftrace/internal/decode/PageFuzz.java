@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Any pages, with the formats of a real kernel: nothing is thrown, what comes out is protobuf, and
- * compiled decoders agree with the interpreter. Replays what is in the resources; {@code
- * JAZZER_FUZZ=1} looks for more.
+ * Fuzzes pages with the formats of a real kernel: no exception is thrown, the output is valid
+ * protobuf, and compiled decoders agree with the interpreter. Replays the inputs in the resources;
+ * {@code JAZZER_FUZZ=1} searches for more.
  */
 class PageFuzz {
   private static final int PAGE_BYTES = PageFormat.USUAL.pageSizeBytes();
@@ -66,7 +66,7 @@ class PageFuzz {
     }
   }
 
-  /** The same session with compiled and with interpreted decoders. */
+  /** Two identical sessions, one with compiled and one with interpreted decoders. */
   private static final class Pair {
     private final PageDecoder compiled;
     private final PageDecoder interpreted;

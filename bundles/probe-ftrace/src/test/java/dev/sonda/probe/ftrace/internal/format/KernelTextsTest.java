@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The page's header, the kernel's texts, and the table of known events. */
+/**
+ * Parsing of the page header format, of the kernel's printk formats, and of the table of known
+ * events.
+ */
 class KernelTextsTest {
   private static final String PAGE_32_BITS =
       """

@@ -58,7 +58,7 @@ class EventChoiceTest {
         .containsExactly("ftrace/print", "raw_syscalls/sys_enter", "raw_syscalls/sys_exit");
   }
 
-  /** Also where no program listens for the words. */
+  /** Also if no program listens for the category names. */
   @Test
   void shouldFindTheEventsOfCategories() throws IOException {
     tracefs.file("events/cgroup/cgroup_mkdir/format", "");

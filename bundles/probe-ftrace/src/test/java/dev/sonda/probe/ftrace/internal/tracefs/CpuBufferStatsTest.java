@@ -131,7 +131,7 @@ class CpuBufferStatsTest {
     }
   }
 
-  /** The usual text, but for the line of the same name. */
+  /** The usual text, with this line in place of the line of equal name. */
   private static String with(String line) {
     String key = line.substring(0, line.indexOf(':'));
     String text = TEXT.replaceFirst("(?m)^" + key + ":.*$", line);

@@ -1,10 +1,10 @@
 package dev.sonda.probe.ftrace.internal.tracefs;
 
-/** Texts of {@code per_cpu/cpuN/stats}, as the kernel writes them. */
+/** Builds the text of {@code per_cpu/cpuN/stats} as the kernel writes it. */
 public final class StatsText {
   private StatsText() {}
 
-  /** Eight numbers that tell the lines apart: base + 1, base + 2 … in the order of the file. */
+  /** Eight distinct numbers, one per line: base + 1, base + 2 … in the order of the file. */
   public static String counting(int base) {
     return """
     entries: %d

@@ -72,7 +72,7 @@ class TracefsTest {
         .hasMessage("tracefs is not mounted at " + modern.root());
   }
 
-  /** Locked down from its start, the kernel makes no file in a tracefs. */
+  /** A kernel in lockdown since boot creates no files in tracefs. */
   @Test
   void shouldAdviseNoMountWhereTheKernelWasStartedLockedDown() throws IOException {
     Path file = folder.resolve("lockdown");

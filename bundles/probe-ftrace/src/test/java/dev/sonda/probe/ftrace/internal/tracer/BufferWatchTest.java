@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Descriptors that can be filled and read stand for the kernel's buffers. */
+/** Watches test descriptors that can be filled and read, in place of the kernel's buffers. */
 @Timeout(60)
 class BufferWatchTest {
   private final Syscalls libc = Syscalls.libc();
@@ -96,7 +96,7 @@ class BufferWatchTest {
     assertThat(libc.write(buffer, one, 0, Long.BYTES)).isEqualTo(Long.BYTES);
   }
 
-  /** What is readable is read, as the tracer does. */
+  /** Reads all available data, as the tracer does. */
   private void read() {
     for (int buffer : new int[] {first, second}) {
       if (isReadable(buffer)) {

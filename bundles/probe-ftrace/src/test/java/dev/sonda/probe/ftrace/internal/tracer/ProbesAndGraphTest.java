@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the kernel is told to have events for, on a kernel that can have them. */
+/** Kprobes and function graph on a fake kernel that supports them. */
 class ProbesAndGraphTest {
   private static final String FILTERS = "set_ftrace_filter";
   private static final String ROOTS = "set_graph_function";
@@ -164,7 +164,7 @@ class ProbesAndGraphTest {
     assertThat(tracefs.text(FILTERS)).isEqualTo("vfs_read vfs_write");
   }
 
-  /** The kernel can't have two, and tells so when the second one is set. */
+  /** The kernel allows only one function tracer, and refuses the second one. */
   @Test
   void shouldLeaveNothingWhereTheKernelHasNoGraph() throws IOException {
     tracefs.remove(ROOTS);
@@ -175,7 +175,7 @@ class ProbesAndGraphTest {
     assertThat(note()).doesNotExist();
   }
 
-  /** In a folder that the first note makes. */
+  /** The state file, in a folder that is created with the first state file. */
   private Path note() {
     return notes.resolve("sonda").resolve("note");
   }
@@ -198,7 +198,7 @@ class ProbesAndGraphTest {
     config.addKprobeEventsBuilder().setProbe(name).setType(type);
   }
 
-  /** What the kernel does when it is told to. */
+  /** Creates the event as the kernel does when a probe is added. */
   private void made(String event) {
     tracefs.file("events/" + event + "/format", "").file("events/" + event + "/enable", "0\n");
   }

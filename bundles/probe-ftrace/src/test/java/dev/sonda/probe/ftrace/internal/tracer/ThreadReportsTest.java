@@ -132,7 +132,7 @@ class ThreadReportsTest {
     return new TracerSession(SESSION, request, new RecordingTraceSink(() -> 0));
   }
 
-  /** Wants to hear of one session's threads. */
+  /** An observer that wants the threads of only one session. */
   private static class Selective implements ThreadObserver {
     private final long sessionId;
 

@@ -53,7 +53,7 @@ class JavaProcessesTest {
     assertThat(found()).isEmpty();
   }
 
-  /** Any user can lay a link to a folder of another user. */
+  /** Any user can create a link to a folder of another user. */
   @Test
   void shouldNotFollowLinks() throws IOException {
     process("12", "java\0my.Main\0");

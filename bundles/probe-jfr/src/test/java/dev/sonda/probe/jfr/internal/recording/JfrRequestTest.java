@@ -65,7 +65,7 @@ class JfrRequestTest {
         .containsExactly(Map.entry("jdk.ThreadPark#threshold", "1ms"));
   }
 
-  /** Each would be another option of the JVM's command, or another command. */
+  /** Each value would add another option to the JVM's command, or another command. */
   @ParameterizedTest
   @ValueSource(strings = {"default filename=/etc/passwd", "a\nb", "", "\"x\""})
   void shouldRefuseSettingsThatAreMoreThanOne(String value) {

@@ -7,17 +7,17 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 
-/** A libc that does something else at some calls. */
+/** A libc wrapper that lets a test change the behaviour of some calls. */
 public final class InterferedLibc {
   private InterferedLibc() {}
 
-  /** Stands between a data source and the kernel. */
+  /** Intercepts calls between a data source and the kernel. */
   @FunctionalInterface
   public interface Interference {
     Object call(RealCall libc, String method, Object[] arguments) throws Throwable;
   }
 
-  /** What libc would do. */
+  /** The original libc call. */
   @FunctionalInterface
   public interface RealCall {
     Object call(Object[] arguments) throws Throwable;
@@ -41,7 +41,7 @@ public final class InterferedLibc {
     }
   }
 
-  /** The path that a call of openat or readlinkat is about. */
+  /** The path argument of a call of openat or readlinkat. */
   public static String name(Object[] arguments) {
     return ((MemorySegment) arguments[1]).getString(0, StandardCharsets.UTF_8);
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcFolderTest {
   private static final FileName STATUS = FileName.of("status");
 
-  /** More than a text has room for at first. */
+  /** Size in bytes that exceeds the initial capacity of a text. */
   private static final int MAX_BYTES = 1 << 18;
 
   @TempDir private Path root;
@@ -107,7 +107,10 @@ class ProcFolderTest {
     }
   }
 
-  /** As the kernel gives files of lines, here of about 2000 bytes each. */
+  /**
+   * Reads that return at most a page of whole lines, as from the kernel; each line has about 2000
+   * bytes here.
+   */
   private static FileSyscalls aPageOfWholeLinesAtOnce() {
     return InterferedLibc.with((libc, method, arguments) -> {
       if (method.equals("pread")) {

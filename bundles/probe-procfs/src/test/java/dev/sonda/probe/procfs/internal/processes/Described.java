@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.sonda.testkit.RecordedMessage;
 import java.util.List;
 
-/** What packets say of processes, by Perfetto's field numbers. */
+/** The process descriptions in packets, read by Perfetto's field numbers. */
 final class Described {
   private Described() {}
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Files of other users' processes, which the kernel keeps from this one. */
+/** Files of other users' processes that the kernel doesn't let this process read. */
 @Timeout(60)
 class ForbiddenProcessesTest {
   private static final int OURS = 42;
@@ -70,7 +70,7 @@ class ForbiddenProcessesTest {
     logger.removeHandler(listener);
   }
 
-  /** Which folder of a process is open tells what a path without one is about. */
+  /** Tracks the open process folder, to which a relative path refers. */
   private Object forbid(InterferedLibc.RealCall libc, String method, Object[] arguments)
       throws Throwable {
     boolean isOpened = method.equals("openat");
@@ -103,7 +103,7 @@ class ForbiddenProcessesTest {
     instance.stop(new FakeAcknowledgement());
   }
 
-  /** One entry of each: what could be read has been written once. */
+  /** Asserts that exactly these fields are missing, with one entry each for all others. */
   private void assertLost(Integer... fields) {
     RecordedMessage ours = Described.only(ps.stats(), 1, OURS);
     RecordedMessage others = Described.only(ps.stats(), 1, OTHERS);
@@ -158,7 +158,7 @@ class ForbiddenProcessesTest {
     assertSaid(2);
   }
 
-  /** The folder may be listed with less rights than it takes to see where its links lead. */
+  /** Listing the folder requires fewer rights than reading the targets of its links. */
   @Test
   void shouldReportThatDescriptorsCanOnlyBeListed() {
     forbidden = "5";
@@ -170,7 +170,7 @@ class ForbiddenProcessesTest {
   }
 
   /**
-   * Without the file it isn't known which process the threads belong to, so they aren't described.
+   * Without the status file the process of the threads is unknown, so the threads aren't described.
    */
   @ParameterizedTest
   @EnumSource(names = {"EACCES", "EPERM"})
@@ -185,7 +185,7 @@ class ForbiddenProcessesTest {
     assertSaid(4);
   }
 
-  /** As where /proc is mounted with hidepid=1. */
+  /** Happens if /proc is mounted with hidepid=1. */
   @ParameterizedTest
   @EnumSource(names = {"EACCES", "EPERM"})
   void shouldLoseProcessWhenItsFolderIsForbidden(Errno errno) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that call themselves what they like, end while they are read and follow each other. */
+/** Processes with misleading names, that end while they are read, or whose pids are reused. */
 @Tag("T25")
 @Timeout(60)
 class HostileProcessesTest {
@@ -36,7 +36,7 @@ class HostileProcessesTest {
   @Test
   void shouldNotParseNameThatLooksLikeLine() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root);
-    // The kernel writes a line end in a name as \n.
+    // The kernel escapes a newline in a name as \n.
     ps.process(42, "Tgid: 1\\nPid: 1", "foo\0");
     ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "x) R 1\n1 1 1 1", 1, 2, 300));
 
@@ -258,7 +258,7 @@ class HostileProcessesTest {
     tree.proc.remove(String.valueOf(pid));
   }
 
-  /** Something happens right before that file of process 42 is opened for the first time. */
+  /** Runs {@code event} right before this file of process 42 is opened for the first time. */
   private ProcessStatsFixture withEvent(String file, Runnable event) {
     List<String> opened = new ArrayList<>();
     return withLibc((libc, method, arguments) -> {

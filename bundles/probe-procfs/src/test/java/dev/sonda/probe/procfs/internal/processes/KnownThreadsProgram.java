@@ -1,6 +1,9 @@
 package dev.sonda.probe.procfs.internal.processes;
 
-/** All thread numbers that Linux gives, told of and ended, and once more without an end. */
+/**
+ * A program that reports all possible Linux thread ids as started and ended, and then once more
+ * without an end.
+ */
 final class KnownThreadsProgram {
   private static final int PID_MAX = 1 << 22;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Descriptors that another probe saw being opened. */
+/** File descriptors whose opening another probe has reported. */
 @Timeout(60)
 class OpenedDescriptorsTest {
   private static final int FDS = 15;
@@ -75,7 +75,9 @@ class OpenedDescriptorsTest {
     assertThat(ps.stats()).isEmpty();
   }
 
-  /** Perfetto's probes tell a session with this quirk nothing of what ftrace sees. */
+  /**
+   * With this option, Perfetto's probes don't report file openings seen by ftrace to the session.
+   */
   @Test
   void shouldLeaveDescriptorsToRoundsWhenOnDemandIsOff() throws IOException {
     ps.start(

@@ -141,7 +141,10 @@ class ProcessPollTest {
     assertThat(ps.stats()).hasSize(2).allMatch(process -> process.has(2) && process.has(9));
   }
 
-  /** The case of Perfetto's own test: readings at 0, 105, 210 and 315 ms, the cache lives 220. */
+  /**
+   * The case of Perfetto's own test: readings at 0, 105, 210 and 315 ms, with a cache lifetime of
+   * 220 ms.
+   */
   @Test
   void shouldWriteAgainWhenTheCacheIsTooOld() {
     memory(42, MEMORY);

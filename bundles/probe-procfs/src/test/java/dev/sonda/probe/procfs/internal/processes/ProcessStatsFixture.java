@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** A tree that looks like /proc, and a data source that reads it. */
+/** A folder tree like /proc, and a data source that reads it. */
 final class ProcessStatsFixture {
   static final int TICKS_PER_SECOND = 100;
 
@@ -38,14 +38,14 @@ final class ProcessStatsFixture {
     source = new ProcessStatsDataSource(root, libc);
   }
 
-  /** A process with one thread. */
+  /** Adds a process with one thread. */
   ProcessStatsFixture process(int pid, String name, String cmdline) {
     proc.write(pid + "/status", status(pid, pid, name, "Threads:\t1\n"));
     proc.write(pid + "/cmdline", cmdline);
     return this;
   }
 
-  /** A thread that isn't the main one, as a folder of the process and as one of its own. */
+  /** Adds a further thread of a process, with its task folder and its own folder in /proc. */
   ProcessStatsFixture thread(int tid, int pid, String name) {
     String status = status(tid, pid, name, "Threads:\t2\n");
     proc.write(pid + "/task/" + tid + "/status", status);
@@ -75,7 +75,7 @@ final class ProcessStatsFixture {
     return FakeSourceConfig.withPayload("linux.process_stats", 103, config.build().toByteArray());
   }
 
-  /** As ftrace does; then what the host's sampling thread does. */
+  /** Reports the threads as ftrace does; then runs the work of the host's sampling thread. */
   void see(int... threads) {
     source.onThreadsSeen(1, Arrays.copyOf(threads, threads.length + 1), threads.length);
     sample();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Threads that ftrace comes across, and the scan at the start. */
+/** Descriptions of threads that ftrace reports, and the scan of all processes at the start. */
 @Timeout(60)
 class ProcessTreeTest {
   @TempDir private Path root;

@@ -20,7 +20,10 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** This machine's processes, this one among them, compared with what the kernel says. */
+/**
+ * Describes this machine's processes, including the test's own, and compares the output with the
+ * kernel's files.
+ */
 @Timeout(30)
 class RealProcessesTest {
   private static final long SLACK_KB = 256 << 10;

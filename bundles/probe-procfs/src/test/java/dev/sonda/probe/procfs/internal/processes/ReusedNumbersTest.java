@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes whose numbers go to others between two rounds, so that they are never missing. */
+/** Processes whose pids are reused between two polls, so that the poll doesn't see them missing. */
 @Timeout(60)
 class ReusedNumbersTest {
   private static final int VM_SIZE = 2;
@@ -48,7 +48,7 @@ class ReusedNumbersTest {
         .setProcStatsCacheTtlMs(1_000_000);
   }
 
-  /** Gives the number to another process. */
+  /** Replaces the process by another one with the pid. */
   private void process(String cmdline, String more, long start) {
     ps.proc.write("42/status", ProcessStatsFixture.status(42, 42, "p", more));
     ps.proc.write("42/stat", ProcessStatsFixture.stat(42, "p", 7, 8, start));

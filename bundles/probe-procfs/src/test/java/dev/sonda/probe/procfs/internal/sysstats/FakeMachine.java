@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A machine of files, with {@code linux.sys_stats} over it. */
+/** A fake machine of files in a folder, read by {@code linux.sys_stats}. */
 public final class FakeMachine {
   static final String NAME = "linux.sys_stats";
   private static final int SYS_STATS_CONFIG = 104;
@@ -33,7 +33,7 @@ public final class FakeMachine {
   double sensorCelsius;
   int sensorsLookedFor;
 
-  /** What OSHI says of each CPU; empty: it isn't awake. */
+  /** Times of each CPU in ms as OSHI reports them; empty if OSHI isn't loaded. */
   public long[][] oshiTimesMs = new long[0][];
 
   public long nowNs = 1_500;

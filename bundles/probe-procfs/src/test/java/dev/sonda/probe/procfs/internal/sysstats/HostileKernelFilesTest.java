@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that lie, shrink or vanish cost their own entries and never the sample. */
+/**
+ * Files with wrong content, or that shrink or vanish, cost only their own entries, never the whole
+ * sample.
+ */
 @Tag("T25")
 class HostileKernelFilesTest {
   private static final int ROUNDS = 2_000;
@@ -84,7 +87,8 @@ class HostileKernelFilesTest {
       assertThat(slabs).as(where).hasSizeBetween(1, 2);
       slabsLost += 2 - slabs.size();
 
-      machine.nowNs += KernelFile.RETRY_NS; // and now where files are looked for and opened
+      // and now where the data source searches and opens files
+      machine.nowNs += KernelFile.RETRY_NS;
       sampleWhileOneIsGarbled(where);
       machine.write(victim.getKey(), victim.getValue());
     }
@@ -92,7 +96,7 @@ class HostileKernelFilesTest {
     assertThat(slabsLost).as("counts of /sys that were no number").isPositive();
   }
 
-  /** Two samples, as only the second after a look opens the files of slabs. */
+  /** Takes two samples, as only the second sample after a scan opens the slab files. */
   private void sampleWhileAllIsWell() throws IOException {
     machine.nowNs += KernelFile.RETRY_NS;
     for (int i = 0; i < 2; i++) {
@@ -173,7 +177,10 @@ class HostileKernelFilesTest {
     assertThat(families(machine.sample(everything()))).isEqualTo(11);
   }
 
-  /** A held descriptor still reads a removed file of an ordinary disk, unlike one of /proc. */
+  /**
+   * Empties the file before its removal, as an open descriptor still reads a removed file on disk,
+   * unlike one of /proc.
+   */
   private void emptyAndRemove(String file) {
     machine.write(file, "");
     machine.files.remove(file);
@@ -191,7 +198,7 @@ class HostileKernelFilesTest {
     return Arrays.copyOf(text, random.nextInt(text.length + 1));
   }
 
-  /** How many of the twelve families have an entry. */
+  /** Number of the twelve counter families that have an entry. */
   private static int families(RecordedMessage stats) {
     int families = 0;
     for (int field : new int[] {1, 2, 3, 10, 11, 12, 13, 14, 15, 16, 17, 18}) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The families that are a file of /proc. */
+/** Counter families that are read from files of /proc. */
 class ProcFamiliesTest {
   private static final int PERIOD_MS = 10;
 
@@ -61,7 +61,7 @@ class ProcFamiliesTest {
 
   @Test
   void shouldKnowEveryMeminfoCounterByTheKernelsName() throws IOException {
-    // The order of Perfetto's numbers.
+    // The counters in the order of Perfetto's enum.
     String names =
         "MemTotal MemFree MemAvailable Buffers Cached SwapCached Active Inactive Active(anon)"
             + " Inactive(anon) Active(file) Inactive(file) Unevictable Mlocked SwapTotal SwapFree"

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The families that are folders of /sys. */
+/** Counter families that are read from folders of /sys. */
 class SysFamiliesTest {
   private static final int PERIOD_MS = 10;
   private static final String CPUS = "sys/devices/system/cpu/";

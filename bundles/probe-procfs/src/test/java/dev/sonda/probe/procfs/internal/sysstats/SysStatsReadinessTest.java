@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code check} says of machines that lack something. */
+/** Results of {@code check} on machines that lack files or devices. */
 class SysStatsReadinessTest {
   @TempDir private Path folder;
 

@@ -37,14 +37,17 @@ import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 import oshi.util.GlobalConfig;
 
-/** Families against this machine's own files, read before and after: counters only ever grow. */
+/**
+ * Compares counter families with this machine's own files, read before and after: counters only
+ * grow.
+ */
 class ThisMachineTest {
   private static final int PERIOD_MS = 10;
   private static final long SLACK_MS = 20;
   private static final Path CPUS = Path.of("/sys/devices/system/cpu");
   private static final Path SLABS = Path.of("/sys/kernel/slab");
 
-  /** In the order of Perfetto's fields. */
+  /** OSHI's tick types in the order of Perfetto's fields. */
   private static final TickType[] OSHI_ORDER = {
     TickType.USER,
     TickType.NICE,
@@ -64,7 +67,7 @@ class ThisMachineTest {
     long totalKb = number(kernel, "MemTotal:", 1);
     assertThat(read).containsEntry(1L, totalKb);
     assertThat(read).containsEntry(15L, number(kernel, "SwapTotal:", 1));
-    assertThat(read.get(3L)) // what is available changes, though not by half of all memory
+    assertThat(read.get(3L)) // available memory changes, though not by half of all memory
         .isCloseTo(number(kernel, "MemAvailable:", 1), within(totalKb / 2));
     assertThat(read.size()).isGreaterThan(25);
   }
@@ -90,7 +93,7 @@ class ThisMachineTest {
     }
   }
 
-  /** The kernel may take back a tick of idle or iowait time when it settles its accounts. */
+  /** The kernel may decrease idle or iowait time by a tick when it corrects its accounting. */
   @Test
   void shouldAgreeWithOshiOnTheTimesOfEveryCpu() throws IOException {
     GlobalConfig.set("oshi.util.memoizer.expiration", 0);
@@ -111,7 +114,10 @@ class ThisMachineTest {
     }
   }
 
-  /** Both ways of the data source, on this machine's own CPUs: the text is read around OSHI. */
+  /**
+   * Compares the data source's two ways to read CPU times on this machine: the text is read before
+   * and after OSHI.
+   */
   @Test
   void shouldAgreeWithItselfOnBothWaysOfCpuTimes() throws IOException {
     List<RecordedMessage> before = cpuTimes(CpuTicks.NONE);
@@ -220,7 +226,7 @@ class ThisMachineTest {
     assertBetween(before, keyed(stats, 14), after);
   }
 
-  /** By the number of Perfetto's PsiResource: that of "full" follows that of "some". */
+  /** Pressure in ns by Perfetto's PsiResource number: "full" follows "some". */
   private static Map<Long, Long> pressureNs() throws IOException {
     Map<Long, Long> totalNs = new HashMap<>();
     long some = 1;
@@ -261,7 +267,7 @@ class ThisMachineTest {
     return timesUs;
   }
 
-  /** Others take and give back memory meanwhile, so each count has to be right once. */
+  /** Other processes allocate and free memory meanwhile, so each count has to match only once. */
   @Test
   void shouldAgreeOnFreeChunksOfEachOrder() throws IOException {
     Map<String, Long> before = freeChunks();
@@ -285,7 +291,7 @@ class ThisMachineTest {
     return union;
   }
 
-  /** By node, zone and order. */
+  /** Free chunks by node, zone and order. */
   private static Map<String, Long> freeChunks() throws IOException {
     Map<String, Long> chunks = new LinkedHashMap<>();
     for (String line : Files.readAllLines(Path.of("/proc/buddyinfo"))) {
@@ -339,7 +345,7 @@ class ThisMachineTest {
 
     assertThat(openSlabFiles()).isZero();
     assertThat(caches).hasSameSizeAs(before.keySet());
-    before.entrySet().retainAll(after.entrySet()); // the others were busy meanwhile
+    before.entrySet().retainAll(after.entrySet()); // other processes used the caches meanwhile
     assertThat(caches)
         .filteredOn(cache -> before.containsKey(text(cache, 1)))
         .hasSizeGreaterThan(10)
@@ -359,7 +365,7 @@ class ThisMachineTest {
     return Files.isReadable(SLABS.resolve(cache.replace('/', '!')).resolve("slabs"));
   }
 
-  /** Of this process. */
+  /** Number of slab files that this process has open. */
   private static long openSlabFiles() throws IOException {
     try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
       return descriptors.filter(ThisMachineTest::isSlabFile).count();
@@ -370,7 +376,7 @@ class ThisMachineTest {
     try {
       return Files.readSymbolicLink(descriptor).startsWith(SLABS);
     } catch (IOException e) {
-      return false; // that of the list itself, or another thread's
+      return false; // the descriptor of the directory listing itself, or of another thread
     }
   }
 
@@ -392,7 +398,7 @@ class ThisMachineTest {
     return lines(file, 0);
   }
 
-  /** The words of each line, by one of them. */
+  /** The words of each line, keyed by the word at {@code nameWord}. */
   private static Map<String, List<String>> lines(String file, int nameWord) throws IOException {
     Map<String, List<String>> lines = new HashMap<>();
     for (String line : Files.readAllLines(Path.of(file))) {
@@ -406,7 +412,7 @@ class ThisMachineTest {
     return Long.parseLong(lines.getOrDefault(name, List.of()).get(word));
   }
 
-  /** Behind the total, by their place. */
+  /** Counts after the total, by their position in the line. */
   private static Map<Long, Long> counts(Map<String, List<String>> lines, String name) {
     Map<Long, Long> counts = new HashMap<>();
     for (int word = 2; word < lines.getOrDefault(name, List.of()).size(); word++) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The kinds of lines that Perfetto's own tests know. */
+/** Kinds of /proc/interrupts lines that occur in Perfetto's own tests. */
 @Timeout(60)
 class InterruptNameTest {
   private static final String ARM =

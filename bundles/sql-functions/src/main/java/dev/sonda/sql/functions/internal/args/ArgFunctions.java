@@ -8,7 +8,7 @@ import dev.sonda.trace.tables.TableCatalog;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Functions of a set of arguments. */
+/** Scalar functions of sets of arguments (args table), such as a set as JSON. */
 public final class ArgFunctions {
   private ArgFunctions() {}
 

@@ -9,18 +9,21 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The sets of arguments of a trace, found by their ids. Any thread. */
+/**
+ * Finds the rows of a set of arguments by {@code arg_set_id} in the args table of a trace.
+ * Thread-safe.
+ */
 public final class ArgRows {
-  /** Takes the arguments of a set one by one. */
+  /** Callback that receives the arguments of a set one by one. */
   @FunctionalInterface
   public interface Visitor {
-    /** An argument; of its values one counts, by its type. */
+    /** Receives one argument. The type decides which of the three values applies. */
     void visit(String key, String type, long integer, @Nullable String text, double real);
   }
 
   private static final String ARGS = "__intrinsic_args";
 
-  /** Id of the set in the upper, row in the lower half; sorted. */
+  /** Each element has the set's id in the upper and the row in the lower 32 bits; sorted. */
   private final long[] rowsBySet;
 
   private final @Nullable Columns columns;
@@ -30,7 +33,7 @@ public final class ArgRows {
     this.columns = columns;
   }
 
-  /** The sets of a trace, none if it has no table of arguments. */
+  /** Reads the sets of a trace; empty if the trace has no args table. */
   public static ArgRows of(TableCatalog trace) {
     return TraceTable.find(trace, ARGS)
         .map(ArgRows::of)
@@ -47,7 +50,7 @@ public final class ArgRows {
     return new ArgRows(rows, Columns.of(args));
   }
 
-  /** Visits the arguments of a set in the order of their rows; none if there is no such set. */
+  /** Visits the arguments of a set in the order of their rows; does nothing for an unknown set. */
   public void forEach(long set, Visitor visitor) {
     long first = set << Integer.SIZE;
     int found = Arrays.binarySearch(rowsBySet, first);

@@ -3,13 +3,13 @@ package dev.sonda.sql.functions.internal.args;
 import dev.sonda.trace.tables.TableCatalog;
 import org.jspecify.annotations.Nullable;
 
-/** The sets of arguments of a trace as trees. */
+/** Builds trees from the sets of arguments of a trace. */
 record ArgSets(ArgRows rows) {
   static ArgSets of(TableCatalog trace) {
     return new ArgSets(ArgRows.of(trace));
   }
 
-  /** The arguments of a set; none if there is no set of that id. */
+  /** The arguments of a set as a tree; an empty tree for an unknown id. */
   ArgTree tree(long set) {
     ArgTree tree = new ArgTree();
     rows.forEach(
@@ -17,7 +17,7 @@ record ArgSets(ArgRows rows) {
     return tree;
   }
 
-  /** The value as JSON has it; pointers are texts there. */
+  /** The value of an argument as a JSON value; pointers become texts. */
   private static @Nullable Object value(
       String type, long integer, @Nullable String text, double real) {
     return switch (type) {

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Arguments as a tree: the key {@code a.b[1]} is the second item of the array b of the object a.
- */
+/** A tree of arguments: the key {@code a.b[1]} is the second item of array b in object a. */
 final class ArgTree {
-  /** An index beyond it would be a hostile trace's: the items before it are made as well. */
+  /**
+   * Limit of array indexes. Lower items are created too, so a malicious trace could otherwise
+   * exhaust memory.
+   */
   private static final int MOST_ITEMS = 1 << 20;
 
   private final Node root = new Node();
@@ -19,11 +20,11 @@ final class ArgTree {
     root.value = new LinkedHashMap<String, Node>();
   }
 
-  /** A place for a value: a number, text, null, a list or map of nodes. */
+  /** A node of the tree, whose value is a number, text, null, or a list or map of nodes. */
   static final class Node {
     private @Nullable Object value;
 
-    /** A {@code Map} by names, a {@code List} of items, or a value. */
+    /** A {@code Map} of names to nodes, a {@code List} of nodes, or a plain value. */
     @Nullable Object value() {
       return value;
     }
@@ -34,9 +35,9 @@ final class ArgTree {
   }
 
   /**
-   * Sets the value of a key, which replaces what was there.
+   * Sets the value of a key, replacing an existing value.
    *
-   * @throws IllegalArgumentException if a part of the key is a value, or an array, already
+   * @throws IllegalArgumentException if a part of the key is already a plain value or an array
    */
   void put(String key, @Nullable Object value) {
     Node target = root;
@@ -92,7 +93,7 @@ final class ArgTree {
         return index;
       }
     } catch (NumberFormatException e) {
-      // The same sentence as for an index out of bounds.
+      // Reported with the message for an index out of bounds.
     }
     throw new IllegalArgumentException(
         "Expected to be able to extract index from %s of key %s".formatted(part, key));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A tree of arguments as JSON of ASCII characters, without spaces. */
+/** Formats a tree of arguments as ASCII JSON without spaces. */
 final class JsonText {
   private static final int DIGITS = 16;
   private static final int LEAST_PLAIN_EXPONENT = -4;
@@ -94,7 +94,10 @@ final class JsonText {
     }
   }
 
-  /** As printf's {@code %.16g} does; what JSON has no number for is a text. */
+  /**
+   * Formats a number like printf's {@code %.16g}; NaN and infinities, which JSON lacks, become
+   * strings.
+   */
   private void appendReal(double number) {
     if (Double.isNaN(number) || Double.isInfinite(number)) {
       json.append('"').append(number).append('"');

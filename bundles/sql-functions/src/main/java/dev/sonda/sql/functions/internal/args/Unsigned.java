@@ -1,6 +1,6 @@
 package dev.sonda.sql.functions.internal.args;
 
-/** An integer of 64 bits without a sign. */
+/** An unsigned 64-bit integer. */
 record Unsigned(long bits) {
   @Override
   public String toString() {

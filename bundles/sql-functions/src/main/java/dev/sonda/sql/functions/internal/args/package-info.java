@@ -1,5 +1,5 @@
 /**
- * Sets of arguments as JSON.
+ * Formats sets of arguments (args table) as JSON.
  *
  * <pre>
  *   rows of a set ──► ArgTree: keys such as a.b[0] as objects and arrays ──► JsonText

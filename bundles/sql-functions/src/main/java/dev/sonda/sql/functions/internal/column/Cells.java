@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.Column;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Memory of a column's values and their validity, by rows. */
+/** Reads the memory of a column's values and validity bits by row number. */
 final class Cells {
   private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(Column.BLOCK_ROWS);
   private static final int ROW_MASK = Column.BLOCK_ROWS - 1;

@@ -1,6 +1,6 @@
 package dev.sonda.sql.functions.internal.column;
 
-/** Integers of a column; a null has any value. */
+/** The integers of a column by row; the value of a null row is undefined. */
 public final class IntegerColumn {
   private final Cells cells;
 

@@ -1,6 +1,6 @@
 package dev.sonda.sql.functions.internal.column;
 
-/** Floating-point numbers of a column; a null has any value. */
+/** The floating-point numbers of a column by row; the value of a null row is undefined. */
 public final class RealColumn {
   private final Cells cells;
 

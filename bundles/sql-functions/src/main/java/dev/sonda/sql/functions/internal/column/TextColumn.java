@@ -6,7 +6,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Texts of a column, each distinct one of which is decoded when it is first read. Any thread. */
+/**
+ * The texts of a column by row; each distinct text is decoded when it is first read. Thread-safe.
+ */
 public final class TextColumn {
   private final Cells cells;
   private final StringDictionary dictionary;
@@ -18,12 +20,15 @@ public final class TextColumn {
     decoded = new @Nullable String[dictionary.size()];
   }
 
-  /** The text of a row; null if it has none. */
+  /** The text of a row; null if the row is null. */
   public @Nullable String get(int row) {
     return cells.isNull(row) ? null : ofCode(cells.intValue(row));
   }
 
-  /** Two threads may decode the same text, which harms nothing: strings don't change. */
+  /**
+   * Decodes a dictionary code. Two threads may decode one code concurrently, which is harmless
+   * because strings are immutable.
+   */
   private String ofCode(int code) {
     String known = decoded[code];
     if (known == null) {

@@ -5,10 +5,12 @@ import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.Optional;
 
-/** A table of a trace, whose columns are asked for by name. */
+/** A table of a trace, with typed access to its columns by name. */
 public record TraceTable(Table table) {
 
-  /** The table of that name, imported now; empty if the trace has none. */
+  /**
+   * The table of that name, whose import is triggered now; empty if the trace has no such table.
+   */
   public static Optional<TraceTable> find(TableCatalog trace, String name) {
     boolean isThere = trace.schemas().stream().anyMatch(schema -> schema.name().equals(name));
     return isThere ? Optional.of(new TraceTable(trace.table(name))) : Optional.empty();

@@ -1,5 +1,5 @@
 /**
- * Values of finished tables by their rows.
+ * Reads the values of finished tables by row.
  *
  * <pre>
  *   TableCatalog ──► TraceTable ──► IntegerColumn, RealColumn, TextColumn

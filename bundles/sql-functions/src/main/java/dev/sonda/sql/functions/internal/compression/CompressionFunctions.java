@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.ScalarFunction;
 import java.util.Base64;
 import java.util.List;
 
-/** Functions over bytes, which the engine hands over and takes as texts of base 64. */
+/** Scalar functions that compress bytes, which are passed from and to the engine as base64 text. */
 public final class CompressionFunctions {
   private CompressionFunctions() {}
 

@@ -3,7 +3,10 @@ package dev.sonda.sql.functions.internal.compression;
 import io.airlift.compress.zstd.ZstdCompressor;
 import java.util.Arrays;
 
-/** The only class that knows the library, which nothing loads before bytes are compressed. */
+/**
+ * Compresses bytes into a zstd frame. Isolates the optional zstd library, which isn't loaded before
+ * the first use.
+ */
 final class ZstdFrame {
   private ZstdFrame() {}
 

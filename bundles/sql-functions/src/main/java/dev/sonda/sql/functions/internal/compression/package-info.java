@@ -1,4 +1,4 @@
-/** Functions that compress. */
+/** Scalar functions that compress bytes. */
 @NullMarked
 package dev.sonda.sql.functions.internal.compression;
 

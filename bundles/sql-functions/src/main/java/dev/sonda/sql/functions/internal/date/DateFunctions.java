@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that take their name and arguments as one text, as the number of arguments is any: the
- * parts are separated by {@link #SEPARATOR}.
+ * SQLite's date functions. A function receives its name and arguments as one text, because the
+ * number of arguments varies; the parts are separated by {@link #SEPARATOR}.
  */
 public final class DateFunctions {
-  /** Stands in no date. */
+  /** Separator of arguments, a character that occurs in no date. */
   public static final char SEPARATOR = '\u001f';
 
   private final InstantSource clock;
@@ -25,7 +25,12 @@ public final class DateFunctions {
     this.zone = zone;
   }
 
-  /** Functions that read a clock for the word now, and answer local times of a zone. */
+  /**
+   * Creates the functions.
+   *
+   * @param clock clock for the word "now"
+   * @param zone time zone for local times
+   */
   public static List<ScalarFunction> of(InstantSource clock, ZoneId zone) {
     DateFunctions functions = new DateFunctions(clock, zone);
     return List.of(
@@ -89,7 +94,7 @@ public final class DateFunctions {
         : time.isFine ? DateText.unixSeconds(time) : DateText.wholeUnixSeconds(time);
   }
 
-  /** A time with its modifiers; null if one of them is wrong. */
+  /** Parses a time and applies its modifiers; null if the time or a modifier is invalid. */
   private @Nullable JulianTime time(List<String> arguments) {
     if (arguments.isEmpty()) {
       return TimeText.now(clock);

@@ -5,7 +5,7 @@ import java.math.MathContext;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Times as texts. */
+/** Formats times as text. */
 final class DateText {
   private static final double LAST_SECOND = 59.999;
   private static final int DIGITS_OF_DAY = 16;
@@ -43,7 +43,7 @@ final class DateText {
     return time.ms() / 1000 - JulianTime.EPOCH_MS / 1000;
   }
 
-  /** By a format of letters behind {@code %}; null if one is unknown. */
+  /** Formats a time like {@code strftime}; null if the format contains an unknown letter. */
   static @Nullable String format(String format, JulianTime time) {
     time.ms();
     time.makeParts();
@@ -61,7 +61,7 @@ final class DateText {
     return text.toString();
   }
 
-  /** No letter, which means nothing, behind the end. */
+  /** The character at an index; 0, which is no valid format letter, after the end. */
   private static char letter(String format, int at) {
     return at < format.length() ? format.charAt(at) : 0;
   }
@@ -117,14 +117,14 @@ final class DateText {
     return String.format(Locale.ROOT, "%02d", days / 7);
   }
 
-  /** Of the week that a day is in, whose year is that of its Thursday. */
+  /** The Thursday of a day's week, which determines the year of an ISO week. */
   private static JulianTime thursday(JulianTime time) {
     return time.daysLater(3 - time.daysAfterMonday());
   }
 
   private static String julianDay(JulianTime time) {
     double days = time.ms() / (double) JulianTime.DAY_MS;
-    // SQLite knows 19 digits, more or less, of which it rounds.
+    // SQLite computes about 19 digits and rounds them again.
     BigDecimal rounded =
         new BigDecimal(days)
             .round(new MathContext(DIGITS_OF_DAY + 3))

@@ -2,14 +2,14 @@ package dev.sonda.sql.functions.internal.date;
 
 /**
  * A point in time as SQLite computes with it: milliseconds since noon of 24 November 4714 BC, or a
- * date and a time of day, of which each is made of the other when it is asked for. Some modifiers
- * leave days that no month has, which become right on the way to milliseconds and back.
+ * date and a time of day; each form is computed lazily from the other. Some modifiers leave a day
+ * beyond the end of its month, which the conversion to milliseconds and back normalizes.
  */
 final class JulianTime {
   static final long DAY_MS = 86_400_000;
   static final long EPOCH_MS = 210_866_760_000_000L;
 
-  /** 31 December 9999. */
+  /** The last millisecond of 31 December 9999, the largest date that SQLite supports. */
   private static final long LAST_MS = 464_269_060_799_999L;
 
   private static final long NOON_MS = 43_200_000;
@@ -27,13 +27,13 @@ final class JulianTime {
   double second;
   int zoneMinutes;
 
-  /** How many days a date is beyond the end of its month. */
+  /** Number of days by which the date exceeds the end of its month. */
   int daysTooMany;
 
   boolean isUtc;
   boolean isLocal;
 
-  /** Whether results have thousandths. */
+  /** Whether results include milliseconds (modifier {@code subsec}). */
   boolean isFine;
 
   private long ms;
@@ -41,7 +41,10 @@ final class JulianTime {
   private boolean hasDate;
   private boolean hasTime;
 
-  /** Whether the seconds are a number of which modifiers may say what it counts. */
+  /**
+   * Whether {@link #second} is a bare number, whose unit a modifier such as {@code unixepoch} may
+   * still define.
+   */
   private boolean isRaw;
 
   private boolean isBroken;
@@ -52,7 +55,7 @@ final class JulianTime {
     return time;
   }
 
-  /** Days, or what a modifier says that it is. */
+  /** A time from a bare number: Julian days, unless a modifier defines another unit. */
   static JulianTime ofNumber(double number) {
     JulianTime time = new JulianTime();
     time.second = number;
@@ -82,7 +85,7 @@ final class JulianTime {
     isRaw = false;
   }
 
-  /** The date and time as they are from now on, and nothing else. */
+  /** Sets the time in milliseconds and discards the date and time of day. */
   void setMs(long newMs) {
     ms = newMs;
     hasMs = true;
@@ -95,12 +98,18 @@ final class JulianTime {
     zoneMinutes = 0;
   }
 
-  /** A day that no month has becomes one of the next month. */
+  /**
+   * Discards the date if its day may be beyond the end of the month, so that the date is computed
+   * again and the day moves to the next month.
+   */
   void forgetDateBeyondMonth() {
     hasDate = hasDate && day <= 28;
   }
 
-  /** Has the milliseconds computed from the parts when they are next asked for. */
+  /**
+   * Marks the milliseconds as outdated, so that they are computed from the date and time of day
+   * when next needed.
+   */
   void useParts() {
     hasMs = false;
   }
@@ -220,7 +229,7 @@ final class JulianTime {
     makeTime();
   }
 
-  /** Moves the date by months, without a look at the day. */
+  /** Adds months to the date; the day may then exceed the end of the month. */
   void addMonths(int months) {
     int all = month + months;
     int years = all > 0 ? (all - 1) / 12 : (all - 12) / 12;
@@ -254,7 +263,7 @@ final class JulianTime {
     return copy;
   }
 
-  /** A day of which the time is the same one, also if that is 24:30. */
+  /** The time some days later, with an unchanged time of day, even if that is 24:30. */
   JulianTime daysLater(int days) {
     JulianTime moved = copy();
     moved.ms = ms() + days * DAY_MS;
@@ -264,7 +273,7 @@ final class JulianTime {
     return moved;
   }
 
-  /** Days since Monday, with which weeks begin. */
+  /** Number of days since Monday, the first day of the week. */
   int daysAfterMonday() {
     return (int) ((ms() + NOON_MS) / DAY_MS % 7);
   }

@@ -5,7 +5,10 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Locale;
 
-/** A word that changes a time, such as {@code start of month} or {@code +1 day}. */
+/**
+ * A modifier of SQLite's date functions that changes a time, such as {@code start of month} or
+ * {@code +1 day}.
+ */
 final class Modifier {
   private static final long FIRST_LOCAL_MS = 210_866_760_000_000L;
   private static final long LAST_LOCAL_MS = 213_014_145_600_000L;
@@ -17,9 +20,10 @@ final class Modifier {
   private final ZoneId zone;
 
   /**
-   * Makes one.
+   * Creates a modifier.
    *
-   * @param isFirst whether it stands directly behind the time, as what says what a number counts
+   * @param isFirst whether the modifier directly follows the time, as required for modifiers that
+   *     define the unit of a number
    */
   Modifier(JulianTime time, String word, boolean isFirst, ZoneId zone) {
     this.time = time;
@@ -28,7 +32,10 @@ final class Modifier {
     this.zone = zone;
   }
 
-  /** Changes the time; false for a word that can't be here. */
+  /**
+   * Applies the modifier to the time; false if the modifier is invalid or not allowed at its
+   * position.
+   */
   boolean apply() {
     if (word.startsWith("weekday ")) {
       return weekday();
@@ -144,7 +151,10 @@ final class Modifier {
     return true;
   }
 
-  /** Years for which zones have no rules borrow those of a year about 2000. */
+  /**
+   * Converts UTC to local time; years outside the range of time zone rules use the rules of a
+   * similar year around 2000.
+   */
   private void toLocalTime(JulianTime utc) {
     long ms = utc.ms();
     int moved = 0;
@@ -164,7 +174,7 @@ final class Modifier {
     utc.setDate(local.getYear() - moved, local.getMonthValue(), local.getDayOfMonth());
   }
 
-  /** Looks for the time that is this one where the machine is. */
+  /** Converts local time of the machine's zone to UTC. */
   private boolean utc() {
     if (time.isUtc) {
       return true;

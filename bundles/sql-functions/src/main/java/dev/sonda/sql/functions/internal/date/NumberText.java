@@ -3,7 +3,7 @@ package dev.sonda.sql.functions.internal.date;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers in texts, as SQLite reads them. */
+/** Parses numbers in texts by SQLite's rules. */
 final class NumberText {
   private static final Pattern NUMBER =
       Pattern.compile(
@@ -11,7 +11,7 @@ final class NumberText {
 
   private NumberText() {}
 
-  /** Null for a text that isn't one number. */
+  /** The number that the text contains; null if the whole text isn't a number. */
   static @Nullable Double of(String text) {
     return NUMBER.matcher(text).matches() ? Double.valueOf(text.strip()) : null;
   }

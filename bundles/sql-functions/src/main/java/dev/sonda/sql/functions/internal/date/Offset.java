@@ -3,9 +3,10 @@ package dev.sonda.sql.functions.internal.date;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A modifier that moves a time: {@code +1 day}, {@code -12:30}, {@code +0001-02-03 04:05}.
+ * A modifier of SQLite's date functions that shifts a time: {@code +1 day}, {@code -12:30}, {@code
+ * +0001-02-03 04:05}.
  *
- * <p>A sign is needed for the last two.
+ * <p>The last two forms require a sign.
  */
 final class Offset {
   private static final int MONTHS = 11;
@@ -44,7 +45,10 @@ final class Offset {
     return word.charAt(0) == '-';
   }
 
-  /** Up to a colon, a blank, or the dash behind a year of four or five digits. */
+  /**
+   * The index after the leading number, which ends at a colon, a blank, or the dash after a year of
+   * four or five digits.
+   */
   private int endOfNumber() {
     int at = 1;
     while (at < word.length()) {

@@ -1,6 +1,6 @@
 package dev.sonda.sql.functions.internal.date;
 
-/** A place in a text, in front of which things are read. */
+/** A cursor in a text, from which parsers of times read characters and numbers. */
 final class TextCursor {
   private final String text;
   private int at;
@@ -47,7 +47,10 @@ final class TextCursor {
     return isDigit(peek());
   }
 
-  /** A number of so many digits; -1 if it isn't there, or not within the limits. */
+  /**
+   * Reads a number of exactly {@code digits} digits; -1 if there is none, or it is not within the
+   * limits.
+   */
   int number(int digits, int least, int most) {
     if (at + digits > text.length()) {
       return -1;

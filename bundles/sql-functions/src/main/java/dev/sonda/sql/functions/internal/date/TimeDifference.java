@@ -2,9 +2,15 @@ package dev.sonda.sql.functions.internal.date;
 
 import java.util.Locale;
 
-/** From one time to another: years, months, days and the time of day, as a modifier has them. */
+/**
+ * Computes {@code timediff}: the years, months, days and time of day from one time to another, as a
+ * modifier that shifts the time.
+ */
 final class TimeDifference {
-  /** The beginning of the year 0, to which a rest is added to have its parts. */
+  /**
+   * Start of the year 0, in milliseconds. A remaining duration is added to it to split the duration
+   * into days and time of day.
+   */
   private static final long YEAR_ZERO_MS = 148_699_540_800_000L;
 
   private final JulianTime target;
@@ -21,7 +27,7 @@ final class TimeDifference {
     moved = b;
   }
 
-  /** How far b has to be moved to be a. */
+  /** The shift that turns {@code b} into {@code a}. */
   static String of(JulianTime a, JulianTime b) {
     return new TimeDifference(a, b).text();
   }

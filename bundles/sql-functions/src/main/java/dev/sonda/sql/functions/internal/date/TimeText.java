@@ -4,7 +4,10 @@ import java.time.InstantSource;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads dates and times: {@code 2024-02-29 12:30:00.5+01:00}, parts of it, numbers, now. */
+/**
+ * Parses dates and times: {@code 2024-02-29 12:30:00.5+01:00}, parts of such a text, numbers, and
+ * "now".
+ */
 final class TimeText {
   private static final double MOST_FRACTION = 0.999;
   private static final int LAST_HOUR = 24;
@@ -12,7 +15,7 @@ final class TimeText {
 
   private TimeText() {}
 
-  /** Null for what is no time. */
+  /** Parses a time; null if the text isn't a time. */
   static @Nullable JulianTime read(String text, InstantSource clock) {
     JulianTime time = new JulianTime();
     if (readDate(text, time)) {
@@ -62,7 +65,7 @@ final class TimeText {
     return true;
   }
 
-  /** Reads a time of the day up to the end of the text. */
+  /** Reads a time of day, which must extend to the end of the text. */
   static boolean readTime(TextCursor cursor, JulianTime time) {
     int hour = cursor.number(2, 0, LAST_HOUR);
     int minute = hour >= 0 && cursor.skip(':') ? cursor.number(2, 0, LAST_OF_SIXTY) : -1;

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Units in which times are moved, each up to a number that leaves the calendar. */
+/**
+ * Units by which a time can be shifted, each with a limit beyond which the result is outside of the
+ * calendar.
+ */
 enum Unit {
   SECOND(4.6427e+14, 1),
   MINUTE(7.7379e+12, 60),
@@ -21,7 +24,7 @@ enum Unit {
     this.seconds = seconds;
   }
 
-  /** Null for a word that is no unit; it may have an s behind it. */
+  /** The unit of a word, singular or plural; null if the word isn't a unit. */
   static @Nullable Unit of(String word) {
     String lower = word.toLowerCase(Locale.ROOT);
     String name = lower.endsWith("s") ? lower.substring(0, lower.length() - 1) : lower;
@@ -31,7 +34,7 @@ enum Unit {
         .orElse(null);
   }
 
-  /** False if the number is beyond the limit. */
+  /** Shifts the time by a number of units; false if the number exceeds the limit. */
   boolean move(JulianTime time, double number) {
     time.ms();
     time.daysTooMany = 0;

@@ -1,5 +1,5 @@
 /**
- * SQLite's functions of dates.
+ * Implements SQLite's date functions.
  *
  * <pre>
  *   text or number ─ TimeText ─► JulianTime ─ Modifier… ─► JulianTime ─ DateText ─► text

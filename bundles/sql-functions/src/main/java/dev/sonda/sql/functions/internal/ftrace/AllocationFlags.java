@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Flags with which the kernel allocates memory, by the names that it prints. */
+/** Formats GFP flags of the kernel's memory allocator with the names that ftrace prints. */
 final class AllocationFlags {
-  /** A name, and the bits that must all be set for it; each bit is printed once. */
+  /** A flag: its name, and the bits that must all be set; each bit is printed once. */
   private record Flag(String name, long bits) {}
 
-  /** Until Linux 4.13. */
+  /** Flags up to Linux 4.13. */
   private static final List<Flag> BEFORE =
       flags(
           "4352ca=GFP_TRANSHUGE 24200ca=GFP_HIGHUSER_MOVABLE 24200c2=GFP_HIGHUSER "
@@ -21,7 +21,7 @@ final class AllocationFlags {
               + "200000=GFP_NOTRACK 400000=GFP_DIRECT_RECLAIM 2000000=GFP_KSWAPD_RECLAIM "
               + "800000=GFP_OTHER_NODE");
 
-  /** From Linux 4.14 on. */
+  /** Flags from Linux 4.14 on. */
   private static final List<Flag> NOW =
       flags(
           "4342ca=GFP_TRANSHUGE 342ca=GFP_TRANSHUGE_LIGHT 14200ca=GFP_HIGHUSER_MOVABLE "
@@ -46,7 +46,7 @@ final class AllocationFlags {
         .toList();
   }
 
-  /** The names with bars between them, what has no name as a number. */
+  /** The names of the flags, separated by bars; remaining bits as a hexadecimal number. */
   static String text(long value, boolean isOf414) {
     if (value == 0) {
       return "GFP_NOWAIT";

@@ -7,18 +7,24 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What is printed of an event's arguments: parts one after the other. */
+/** The format by which the arguments of an ftrace event are printed: a sequence of parts. */
 record EventFormat(List<Part> parts) {
-  /** A part of the line. */
+  /** A part of an event's format. */
   sealed interface Part {
-    /** Text as it is. */
+    /** Literal text. */
     record Literal(String text) implements Part {}
 
-    /** A value, nothing if there is none; with its name before it if that isn't empty. */
+    /**
+     * The value of an argument, after its label if that isn't empty; prints nothing if the event
+     * lacks the argument.
+     */
     record Value(String label, String key, ValueStyle style) implements Part {}
   }
 
-  /** The value of an argument {@code {key|style}}, {@code {=key}} with its name, or another one. */
+  /**
+   * Placeholder for an argument: {@code {key|style}}, {@code {=key}} to print its name, or {@code
+   * {=label:key}} to print another name.
+   */
   private static final Pattern PLACE = Pattern.compile("\\{(=(?:(\\w+):)?)?(\\w+)(?:\\|(\\w+))?}");
 
   private static final String MARK = "{type|character}|{pid}|{name}|{value}";
@@ -103,7 +109,10 @@ record EventFormat(List<Part> parts) {
     return new Part.Value(place.group(1) == null ? "" : named, key, style);
   }
 
-  /** Prints arguments by their keys, in their order; those of other events each with its name. */
+  /**
+   * Prints arguments in the order of the event's format; those of unknown events in their own
+   * order, each with its name.
+   */
   static void print(String event, Map<String, EventValue> arguments, StringBuilder line) {
     EventFormat format = arguments.isEmpty() ? null : BY_EVENT.get(event);
     if (format == null) {

@@ -3,10 +3,10 @@ package dev.sonda.sql.functions.internal.ftrace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of an event's argument.
+ * The value of an ftrace event's argument.
  *
- * @param type as the trace's table of arguments calls it
- * @param number an integer, of either sign
+ * @param type type name in the trace's args table
+ * @param number an integer, signed or unsigned
  * @param text a text; null for other types
  */
 record EventValue(String type, long number, double real, @Nullable String text) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Functions of an event of the kernel. */
+/** Scalar functions of ftrace events, such as an event as a line of text. */
 public final class FtraceFunctions {
   private FtraceFunctions() {}
 

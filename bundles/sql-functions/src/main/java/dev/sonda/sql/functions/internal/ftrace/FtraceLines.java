@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Prints events of the kernel, which are found by their ids. Any thread. */
+/** Formats ftrace events, found by their ids, as lines of text. Thread-safe. */
 final class FtraceLines {
   private static final long NANOS = 1_000_000_000;
   private static final long NANOS_A_MICRO = 1_000;
@@ -63,7 +63,9 @@ final class FtraceLines {
     return "";
   }
 
-  /** The line of an event; null if there is none of that id, or none of the kernel. */
+  /**
+   * The line of an event; null if there is no event of that id, or it isn't an event of the kernel.
+   */
   @Nullable String line(long id) {
     if (id < 0 || id >= events.rows()) {
       return null;
@@ -97,7 +99,10 @@ final class FtraceLines {
     return cpus == null || ucpus.isNull(row) || cpus.isNull(ucpu) ? 0 : cpus.get(ucpu);
   }
 
-  /** Arguments, those that are bits as their names. */
+  /**
+   * The arguments of an event; bit fields such as {@code gfp_flags} are replaced by the names of
+   * their flags.
+   */
   private Map<String, EventValue> values(int row) {
     Map<String, EventValue> values = new LinkedHashMap<>();
     if (!argSets.isNull(row)) {

@@ -5,15 +5,21 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The state of a task that leaves a CPU, by the letters that the kernel prints for its bits. */
+/**
+ * Formats the state of a task that leaves a CPU with the letters that the kernel prints.
+ *
+ * @param isReordered whether the kernel is 4.14 or later, which assigns the bits from 0x40 on
+ *     differently
+ * @param preempted bit that means that the task was preempted
+ */
 record TaskStateText(boolean isReordered, int preempted) {
   private static final Pattern VERSION = Pattern.compile("(\\d{1,6})\\.(\\d{1,6}).*");
   private static final int FOUR = 4;
 
-  /** Minor version 4.14: bits from 0x40 on mean something else. */
+  /** Minor version of Linux 4.14, from which on the bits from 0x40 have other meanings. */
   private static final int REORDERED = 14;
 
-  /** Minor version 4.8: a state more below the bit of preemption. */
+  /** Minor version of Linux 4.8, which added a state below the bit for preemption. */
   private static final int NEW_STATE = 8;
 
   private static final int LOW_BITS = 0x3f;
@@ -24,7 +30,10 @@ record TaskStateText(boolean isReordered, int preempted) {
   private static final int UNKNOWN_BITS = 0xfe00;
   private static final String IDLE_BEFORE = "D|N";
 
-  /** By a kernel's release, such as 5.10.1; an old one if it is empty. */
+  /**
+   * Creates a formatter for a kernel release such as 5.10.1; an empty release is treated as an old
+   * kernel.
+   */
   static TaskStateText of(String release) {
     Matcher version = VERSION.matcher(release);
     boolean isKnown = version.matches();

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Threads of a trace as ftrace prints them: a name, its id, the process's id. */
+/** Formats threads of a trace as ftrace prints tasks: name, thread id and process id. */
 record Tasks(@Nullable Threads threads, @Nullable IntegerColumn pids) {
-  /** Columns of threads. */
+  /** Columns of the thread table. */
   record Threads(IntegerColumn tids, TextColumn names, IntegerColumn upids) {}
 
   static Tasks of(TableCatalog trace) {

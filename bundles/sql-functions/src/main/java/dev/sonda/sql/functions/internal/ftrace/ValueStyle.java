@@ -6,23 +6,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** How an argument is printed. */
+/** The style in which an ftrace event's argument is printed. */
 enum ValueStyle {
   PLAIN,
-  /** An integer of 32 bits, without a sign. */
+  /** An unsigned 32-bit integer. */
   UNSIGNED,
   HEX,
-  /** A function of the kernel: its name, or its address. */
+  /** The name of a kernel function, or its address if the name is unknown. */
   FUNCTION,
   THREE_DIGITS,
   THREE_HEX_DIGITS,
   FOUR_HEX_DIGITS,
-  /** A text without a newline at its end. */
+  /** A text without its trailing newline. */
   LINE,
-  /** Major and minor number of a device. */
+  /** The major number of a device; {@link #MINOR} is the minor number. */
   MAJOR,
   MINOR,
-  /** The offset of a page of 4 KiB. */
+  /** The byte offset of a page number, with pages of 4 KiB. */
   PAGE,
   HANDLED,
   SOFTIRQ,

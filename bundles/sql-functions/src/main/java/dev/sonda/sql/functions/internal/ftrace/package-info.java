@@ -1,5 +1,5 @@
 /**
- * Events of the kernel as lines of text, as ftrace itself prints them.
+ * Formats kernel events as lines of text, like ftrace itself.
  *
  * <pre>
  *   event's id ─► FtraceLines: task, CPU, time ─► EventFormat: what the event's arguments look like

@@ -9,7 +9,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 
-/** FNV-1a of 64 bits, value by value: each function takes the hash so far and a value. */
+/**
+ * Scalar functions of the 64-bit FNV-1a hash: each function combines the hash so far with a value.
+ */
 public final class HashFunctions {
   private static final long PRIME = 0x100000001b3L;
   private static final int BYTE_MASK = 0xff;
@@ -26,7 +28,7 @@ public final class HashFunctions {
             "__intrinsic_hash_text", List.of(INT64, STRING), HashFunctions::ofText));
   }
 
-  /** Over the bytes of the integer, the lowest first. */
+  /** Continues the hash with the bytes of the integer, least significant byte first. */
   private static long ofLong(long before, long value) {
     long hash = before;
     for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {

@@ -1,5 +1,5 @@
 /**
- * Hashes of several values.
+ * Scalar functions that hash several values.
  *
  * <pre>
  *   hash(a, b, c) = text_hash(long_hash(long_hash(basis, a), b), c)

@@ -6,14 +6,20 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A value of JSON with its place in SQLite's binary form, which is the id of its row. */
+/**
+ * A JSON value with its position in SQLite's binary JSON format (JSONB), which is the id of its row
+ * in {@code json_tree}.
+ */
 final class JsonNode {
-  /** Bytes of a value up to which its header takes one byte, two, three; else five. */
+  /**
+   * Largest size of a value in bytes for a header of one, two and three bytes; larger values have a
+   * header of five bytes.
+   */
   private static final int[] HEADER_LIMITS = {11, 0xff, 0xffff};
 
   private static final int LONGEST_HEADER = 5;
 
-  /** The names that SQLite has for types. */
+  /** The types of JSON values, named as in SQLite. */
   enum Kind {
     NULL,
     TRUE,
@@ -41,10 +47,10 @@ final class JsonNode {
   private long position;
 
   /**
-   * A value alone.
+   * Creates a value without children.
    *
-   * @param raw the characters of a number, and of a text without its quotes; else empty, as words
-   *     are headers alone in binary JSON
+   * @param raw the characters of a number, or of a text without its quotes; empty for other values,
+   *     which consist only of a header in binary JSON
    */
   JsonNode(Kind type, String raw) {
     this.type = type;
@@ -64,12 +70,12 @@ final class JsonNode {
     return children;
   }
 
-  /** The name of a member; null for elements of arrays, and at the top. */
+  /** The name of an object's member; null for array elements and the root. */
   @Nullable JsonNode label() {
     return label;
   }
 
-  /** The label's place if there is one, else the value's. */
+  /** The id of the row: the position of the label if there is one, else of the value. */
   long id() {
     return label == null ? position : label.position;
   }
@@ -93,7 +99,7 @@ final class JsonNode {
     return header() + bytes;
   }
 
-  /** Places the value and all in it. */
+  /** Assigns positions in binary JSON to the value and its descendants. */
   void place(long start) {
     position = start;
     long next = start + header();
@@ -108,7 +114,7 @@ final class JsonNode {
     }
   }
 
-  /** The value as JSON without spaces. */
+  /** Prints the value as JSON without spaces. */
   void print(StringBuilder text) {
     switch (type) {
       case NULL, TRUE, FALSE -> text.append(type.shown());

@@ -4,9 +4,9 @@ import dev.sonda.sql.functions.internal.json.JsonNode.Kind;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a text of JSON (RFC 8259). */
+/** Parses JSON text (RFC 8259). */
 final class JsonParser {
-  /** Values within values, as SQLite limits them. */
+  /** Limit of nesting depth, equal to SQLite's. */
   private static final int MOST_DEPTH = 1000;
 
   private static final Pattern NUMBER =
@@ -21,7 +21,7 @@ final class JsonParser {
     this.text = text;
   }
 
-  /** The value, placed. */
+  /** Parses a text to a value with positions assigned. */
   static JsonNode parse(String text) {
     JsonParser parser = new JsonParser(text);
     JsonNode node = parser.value();
@@ -47,7 +47,7 @@ final class JsonParser {
     }
   }
 
-  /** Whether the next character that is no space is this one, which then is read. */
+  /** Skips white space and reads the next character if it is {@code wanted}; false otherwise. */
   private boolean isNext(char wanted) {
     skipSpace();
     boolean isNext = current() == wanted;
@@ -133,7 +133,7 @@ final class JsonParser {
     return new JsonNode(Kind.TEXT, text.substring(start, at - 1));
   }
 
-  /** How many chars the next character of a string takes. */
+  /** Number of chars that the next character of a string literal occupies, including escapes. */
   private int length() {
     if (current() < ' ') {
       throw malformed();
@@ -148,7 +148,7 @@ final class JsonParser {
     return escape.end() - escape.start();
   }
 
-  /** The text that a string means. */
+  /** The text of a string literal with escapes resolved. */
   static String unescaped(String raw) {
     if (raw.indexOf('\\') < 0) {
       return raw;

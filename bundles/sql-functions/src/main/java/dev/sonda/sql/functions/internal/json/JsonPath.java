@@ -5,7 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A path such as {@code $.a."b c"[3][#-1]}. Steps behind one that finds nothing aren't read. */
+/**
+ * A path such as {@code $.a."b c"[3][#-1]}. Steps after a step that finds nothing aren't parsed.
+ */
 final class JsonPath {
   private static final Pattern STEP =
       Pattern.compile(
@@ -20,7 +22,7 @@ final class JsonPath {
     this.path = path;
   }
 
-  /** What is at the path; null for nothing. */
+  /** The value at the path; null if there is none. */
   static @Nullable JsonNode find(JsonNode root, String path) {
     JsonPath steps = new JsonPath(path);
     if (!path.startsWith("$")) {
@@ -34,8 +36,8 @@ final class JsonPath {
   }
 
   /**
-   * Where the part of a path begins that {@code json_tree} shows as its root's key: the last step
-   * for the first element or member of its parent, all steps for another one, as in SQLite.
+   * The index in the path of the text that {@code json_tree} shows as the key of its root row: the
+   * last step if the root is the first child of its parent, otherwise all steps, as in SQLite.
    */
   static int keyStart(JsonNode root, String path) {
     int last = lastStep(path);
@@ -96,7 +98,7 @@ final class JsonPath {
     return index >= 0 && index < children.size() ? children.get((int) index) : null;
   }
 
-  /** A number beyond all indexes for one with too many digits. */
+  /** Parses an array index; an index with too many digits becomes a number beyond all indexes. */
   private static long number(String digits) {
     return digits.length() > 9 ? Integer.MAX_VALUE : Long.parseLong(digits);
   }

@@ -5,7 +5,10 @@ import static dev.sonda.trace.tables.ColumnType.STRING;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.util.List;
 
-/** Rows of a text of JSON, from a path on. */
+/**
+ * Scalar functions that return the rows of {@code json_each} and {@code json_tree} for a JSON text
+ * and a path, as JSON text.
+ */
 public final class JsonRowsFunctions {
   private JsonRowsFunctions() {}
 

@@ -5,9 +5,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of a value as an array of objects, of which the engine makes rows again. */
+/**
+ * Formats the rows of {@code json_each} and {@code json_tree} as a JSON array of objects, which the
+ * engine converts to rows.
+ */
 final class JsonRowsText {
-  /** Most characters of all rows: a tree repeats each value in all that it is in. */
+  /**
+   * Limit of characters in all rows; it is needed because a tree repeats each value in all its
+   * ancestors.
+   */
   static final int MOST_CHARACTERS = 100_000_000;
 
   private static final Pattern PLAIN_LABEL = Pattern.compile("[A-Za-z][A-Za-z0-9]*");
@@ -17,7 +23,10 @@ final class JsonRowsText {
 
   private JsonRowsText() {}
 
-  /** A row for each element or member, or one for what has none. */
+  /**
+   * The rows of {@code json_each}: one for each element or member, or a single one for a value
+   * without children. Null if the path finds nothing.
+   */
   static @Nullable String each(String json, String path) {
     JsonNode root = JsonPath.find(JsonParser.parse(json), path);
     if (root == null) {
@@ -33,7 +42,10 @@ final class JsonRowsText {
     return rows.text.append(']').toString();
   }
 
-  /** The same, and rows for all that is in each of them. */
+  /**
+   * The rows of {@code json_tree}: one for the value at the path and one for each descendant. Null
+   * if the path finds nothing.
+   */
   static @Nullable String tree(String json, String path) {
     JsonNode whole = JsonParser.parse(json);
     JsonNode root = JsonPath.find(whole, path);
@@ -55,7 +67,7 @@ final class JsonRowsText {
     }
   }
 
-  /** The key that SQLite makes of steps of a path. */
+  /** The key that SQLite derives from the steps of a path. */
   private static @Nullable Object key(String steps) {
     if (steps.isEmpty()) {
       return null;

@@ -1,5 +1,5 @@
 /**
- * The rows of SQLite's {@code json_each} and {@code json_tree}.
+ * Implements the rows of SQLite's {@code json_each} and {@code json_tree}.
  *
  * <pre>
  *   text ─ JsonParser ─► JsonNode, placed as in SQLite's binary JSON ─ JsonPath ─► the root

@@ -2,7 +2,10 @@ package dev.sonda.sql.functions.internal.printf;
 
 import java.nio.charset.StandardCharsets;
 
-/** Texts that have one char for each byte of UTF-8. */
+/**
+ * Converts texts to and from strings with one char per byte of UTF-8, as SQLite's printf counts
+ * bytes.
+ */
 final class ByteText {
   private ByteText() {}
 
@@ -15,18 +18,21 @@ final class ByteText {
         bytes.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
   }
 
-  /** A text of C ends at its first zero. */
+  /** The text up to its first zero, where a C string ends. */
   static String untilZero(String bytes) {
     int zero = bytes.indexOf('\0');
     return zero < 0 ? bytes : bytes.substring(0, zero);
   }
 
-  /** Whether a byte goes on with a character that another one began. */
+  /** Whether a byte is a continuation byte of UTF-8. */
   static boolean isContinuation(char each) {
     return (each & 0xc0) == 0x80;
   }
 
-  /** How many bytes so many characters take, or so many bytes if not {@code areCharacters}. */
+  /**
+   * Number of bytes in the first {@code count} characters, or in the first {@code count} bytes if
+   * not {@code areCharacters}.
+   */
   static int prefix(String bytes, int count, boolean areCharacters) {
     if (!areCharacters) {
       return Math.min(count, bytes.length());
@@ -41,18 +47,21 @@ final class ByteText {
     return end;
   }
 
-  /** The first character, a zero for an empty text. */
+  /** The first character; a zero character for an empty text. */
   static String first(String bytes) {
     return bytes.isEmpty() ? "\0" : bytes.substring(0, prefix(bytes, 1, true));
   }
 
-  /** A text within quotes of SQL: quotes in it are doubled. */
+  /** The content of an SQL literal: quotes are doubled. */
   static String escaped(String bytes, char quote) {
     String one = String.valueOf(quote);
     return bytes.replace(one, one + one);
   }
 
-  /** The same for {@code unistr}: control characters are numbers, backslashes doubled. */
+  /**
+   * The content of an SQL literal for {@code unistr}: quotes and backslashes are doubled, and
+   * control characters are written as numbers.
+   */
   static String escapedControls(String bytes, char quote) {
     StringBuilder text = new StringBuilder();
     for (char each : escaped(bytes, quote).replace("\\", "\\\\").toCharArray()) {

@@ -1,28 +1,31 @@
 package dev.sonda.sql.functions.internal.printf;
 
 /**
- * A real number in decimal digits. SQLite multiplies by powers of ten in two doubles, takes
- * nineteen digits of the product and rounds these, halves away from zero: other ways to the digits
- * end in other last ones.
+ * A real number in decimal digits. Follows SQLite's algorithm, because other algorithms yield
+ * different last digits: multiply by powers of ten with a pair of doubles, take nineteen digits of
+ * the product and round them, halves away from zero.
  *
- * @param digits without zeros at the end
- * @param point how many of them stand before the decimal point; negative for zeros behind it
+ * @param digits the digits without trailing zeros
+ * @param point number of digits before the decimal point; if negative, the number of zeros after
+ *     the point, negated
  */
 record DecimalDigits(boolean isNegative, String digits, int point) {
   private static final long HIGH_BITS = 0xfffffffffc000000L;
 
-  /** Products are between these, so that they have eighteen or nineteen digits. */
+  /**
+   * Upper limit of the scaled product; with {@link #LEAST}, it ensures eighteen or nineteen digits.
+   */
   private static final double MOST = 9.223372036854775E18;
 
   private static final double LEAST = 9.223372036854775E17;
 
-  /** A number that takes no more than so many digits. */
+  /** The number rounded to a number of significant digits. */
   static DecimalDigits ofDigits(double value, int digits, int mostDigits) {
     DecimalDigits all = of(value);
     return all.rounded(digits, mostDigits);
   }
 
-  /** A number with so many decimals. */
+  /** The number rounded to a number of decimals. */
   static DecimalDigits ofDecimals(double value, int decimals, int mostDigits) {
     DecimalDigits all = of(value);
     long digits = (long) all.point + decimals;
@@ -58,7 +61,7 @@ record DecimalDigits(boolean isNegative, String digits, int point) {
     return exponent - times(pair, false, LEAST, 10, 0);
   }
 
-  /** Multiplies until the number is within a bound; answers how often. */
+  /** Multiplies until the number is within a bound; returns the number of multiplications. */
   private static int times(double[] pair, boolean isAbove, double bound, double by, double rest) {
     int count = 0;
     while (isAbove ? pair[0] > bound : pair[0] < bound) {
@@ -68,7 +71,7 @@ record DecimalDigits(boolean isNegative, String digits, int point) {
     return count;
   }
 
-  /** Dekker's product of two numbers, each of which is a sum of two doubles. */
+  /** Multiplies two numbers, each represented as the sum of two doubles, by Dekker's algorithm. */
   private static void multiply(double[] x, double y, double rest) {
     double highX = high(x[0]);
     double lowX = x[0] - highX;

@@ -2,7 +2,7 @@ package dev.sonda.sql.functions.internal.printf;
 
 import java.util.Locale;
 
-/** Integers in digits of some base. */
+/** Formats integers in decimal, hexadecimal or octal digits. */
 final class IntegerText {
   private static final int GROUP = 3;
 
@@ -29,7 +29,10 @@ final class IntegerText {
     return value < 0 ? "-" : place.sign() == 0 ? "" : String.valueOf(place.sign());
   }
 
-  /** The least of all integers is its own negative, which is right without a sign. */
+  /**
+   * Formats the absolute value. The least integer is its own negative, which is correct when read
+   * as unsigned.
+   */
   private static String digits(char letter, long value) {
     return switch (letter) {
       case 'x' -> Long.toHexString(value);

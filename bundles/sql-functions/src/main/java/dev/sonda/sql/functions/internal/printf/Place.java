@@ -1,15 +1,15 @@
 package dev.sonda.sql.functions.internal.printf;
 
 /**
- * A place of a format, such as {@code %-08.3f}.
+ * A conversion specifier of a printf format, such as {@code %-08.3f}.
  *
- * @param sign what stands before a positive number: a plus, a space, or 0 for nothing
+ * @param sign character printed before a positive number: a plus, a space, or 0 for none
  * @param isAlternate the flag {@code #}
  * @param hasAllDigits the flag {@code !}: more digits of reals, widths of texts in characters
  * @param hasThousands the flag {@code ,}
- * @param width in bytes
- * @param precision negative for none
- * @param letter that says how the value is printed; 0 at the format's end
+ * @param width minimum width in bytes
+ * @param precision negative if not given
+ * @param letter conversion letter that selects how the value is printed; 0 at the format's end
  */
 record Place(
     boolean isLeft,

@@ -1,6 +1,8 @@
 package dev.sonda.sql.functions.internal.printf;
 
-/** Reads one place of a format, from behind its percent sign to its letter. */
+/**
+ * Parses one conversion specifier of a printf format, from after the percent sign to its letter.
+ */
 final class PlaceReader {
   private final String format;
   private final PrintfArguments arguments;
@@ -20,7 +22,7 @@ final class PlaceReader {
     this.arguments = arguments;
   }
 
-  /** A zero behind the end, as C has it. */
+  /** The current character; zero after the end, as in C. */
   private char current() {
     return at < format.length() ? format.charAt(at) : 0;
   }
@@ -53,7 +55,7 @@ final class PlaceReader {
         current());
   }
 
-  /** Where the letter is. */
+  /** The index of the conversion letter. */
   int end() {
     return at;
   }
@@ -98,7 +100,7 @@ final class PlaceReader {
     }
   }
 
-  /** Digits beyond 31 bits are lost, as SQLite loses them. */
+  /** Parses a number, truncated to 31 bits as in SQLite. */
   private int number() {
     int number = 0;
     while (isDigit()) {

@@ -6,17 +6,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The values of a call, one after the other, each converted to the type that its place takes. */
+/**
+ * The arguments of a printf call, read one after the other and converted to the type that the
+ * conversion specifier requires.
+ */
 final class PrintfArguments {
   private static final String SPACE = "[ \\t\\n\\x0b\\f\\r]*";
   private static final Pattern INTEGER = Pattern.compile(SPACE + "([+-]?)0*([0-9]*)");
   private static final Pattern REAL =
       Pattern.compile(SPACE + "([+-]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)(?:[eE][+-]?[0-9]+)?)");
 
-  /** Digits that fit into 64 bits in any case. */
+  /** Number of decimal digits that always fit into 64 bits. */
   private static final int SAFE_DIGITS = 18;
 
-  /** A value beyond the last one is null. */
+  /** Encoding of NULL, also used for missing arguments. */
   private static final String NULL = "n";
 
   private final String[] packed;
@@ -41,7 +44,7 @@ final class PrintfArguments {
     };
   }
 
-  /** The integer that a text begins with, at the limit of 64 bits if it is beyond. */
+  /** The integer at the start of a text, saturated to the range of 64 bits. */
   private static long integerOf(String text) {
     Matcher number = INTEGER.matcher(text);
     if (!number.lookingAt() || number.group(2).isEmpty()) {
@@ -82,7 +85,7 @@ final class PrintfArguments {
     };
   }
 
-  /** The next value as bytes, of which those behind a zero don't count; null for null. */
+  /** The next value as bytes, up to the first zero byte; null for NULL. */
   @Nullable String nextText() {
     String value = next();
     return switch (value.charAt(0)) {

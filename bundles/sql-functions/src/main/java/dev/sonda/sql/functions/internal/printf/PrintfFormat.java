@@ -3,11 +3,14 @@ package dev.sonda.sql.functions.internal.printf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A format and its values. What follows a letter that SQLite doesn't know is left out, as SQLite
- * does.
+ * Applies a printf format to its arguments. The output ends at a conversion letter that SQLite
+ * doesn't know, as in SQLite.
  */
 final class PrintfFormat {
-  /** Most bytes of a text: SQLite's thousand million would end this process. */
+  /**
+   * Limit of bytes in the result; SQLite's limit of 1000 million bytes would exhaust the memory of
+   * this process.
+   */
   static final int MOST_BYTES = 10_000_000;
 
   private final String format;
@@ -41,7 +44,10 @@ final class PrintfFormat {
     return ByteText.decoded(text);
   }
 
-  /** Whether the format goes on. */
+  /**
+   * Appends the text of a conversion specifier; false if the output ends here because of an unknown
+   * letter.
+   */
   private boolean append(Place place) {
     switch (place.letter()) {
       case 'd', 'i', 'u', 'r', 'x', 'X', 'o', 'p' ->
@@ -66,7 +72,7 @@ final class PrintfFormat {
         : bytes.substring(0, ByteText.prefix(bytes, place.precision(), place.hasAllDigits()));
   }
 
-  /** The value's first character, as often as the precision says. */
+  /** Appends the value's first character, repeated as often as the precision says. */
   private void appendCharacter(Place place, @Nullable String value) {
     String first = ByteText.first(value == null ? "" : value);
     int more = Math.max(place.precision() - 1, 0);
@@ -101,7 +107,7 @@ final class PrintfFormat {
     pad(place.hasAllDigits() ? place.withWidth(widthOf(place, bytes)) : place, bytes);
   }
 
-  /** Bytes for a width that is counted in characters. */
+  /** The width in bytes that corresponds to a width in characters. */
   private static int widthOf(Place place, String bytes) {
     long continued = bytes.chars().filter(each -> ByteText.isContinuation((char) each)).count();
     return place.width() > 0 ? place.width() + (int) continued : place.width();
@@ -119,7 +125,7 @@ final class PrintfFormat {
     text.append(bytes);
   }
 
-  /** A place of a number, whose digits aren't too many. */
+  /** The specifier of a number, after checking the limit of width and precision. */
   private Place checked(Place place) {
     check(Math.max(place.width(), place.precision()));
     return place;

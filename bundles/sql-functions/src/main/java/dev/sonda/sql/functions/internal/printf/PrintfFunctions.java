@@ -5,7 +5,10 @@ import static dev.sonda.trace.tables.ColumnType.STRING;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.util.List;
 
-/** SQLite's {@code printf} of a format and packed values: {@code i5,d0.5,n,sYQ==,bAA==}. */
+/**
+ * Scalar function that implements SQLite's {@code printf} for a format and encoded values, such as
+ * {@code i5,d0.5,n,sYQ==,bAA==}.
+ */
 public final class PrintfFunctions {
   private PrintfFunctions() {}
 

@@ -1,17 +1,20 @@
 package dev.sonda.sql.functions.internal.printf;
 
-/** Real numbers, with or without an exponent. */
+/** Formats real numbers, with or without an exponent. */
 final class RealText {
   private static final int DEFAULT_PRECISION = 6;
   private static final int DIGITS = 16;
 
-  /** With the flag {@code !}, more than there are. */
+  /** Number of significant digits with the flag {@code !}, more than a double has. */
   private static final int ALL_DIGITS = 26;
 
-  /** Below it a number of {@code %g} has an exponent. */
+  /** Exponent below which {@code %g} uses exponential notation. */
   private static final int LEAST_EXPONENT = -4;
 
-  /** An infinity with zeros before it is printed as a nine with so many digits. */
+  /**
+   * Number of digits of an infinity with the zero flag, printed like SQLite as a nine followed by
+   * zeros.
+   */
   private static final int INFINITE_DIGITS = 1000;
 
   private final Place place;
@@ -39,7 +42,7 @@ final class RealText {
     return new RealText(place, value).print();
   }
 
-  /** A number as CAST AS TEXT has it. */
+  /** A number formatted as by {@code CAST AS TEXT}. */
   static String ofColumn(double value) {
     return of(new Place(false, '\0', false, true, false, false, 0, 15, 'g'), value);
   }

@@ -1,5 +1,5 @@
 /**
- * SQLite's {@code printf}.
+ * Implements SQLite's {@code printf}.
  *
  * <pre>
  *   format ─► PrintfFormat ─► Place (flags, width, precision, letter) ─► IntegerText, RealText, ByteText

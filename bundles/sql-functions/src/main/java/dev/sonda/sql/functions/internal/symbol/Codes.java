@@ -2,7 +2,7 @@ package dev.sonda.sql.functions.internal.symbol;
 
 import java.util.Map;
 
-/** Short codes of the C++ ABI of Itanium, with what they stand for. */
+/** Tables of the Itanium C++ ABI's short codes for types, operators and standard names. */
 final class Codes {
   static final Map<Character, String> TYPES =
       Map.ofEntries(
@@ -27,7 +27,7 @@ final class Codes {
           Map.entry('e', "long double"),
           Map.entry('z', "..."));
 
-  /** What follows an integer that is an argument of a template. */
+  /** Suffixes of integer literals in template arguments, by the code of their type. */
   static final Map<Character, String> SUFFIXES =
       Map.of('i', "", 'j', "u", 'l', "l", 'm', "ul", 'x', "ll", 'y', "ull");
 

@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A symbol of C++, or of Rust in its older form, read by recursive descent. What it doesn't know
- * (types of functions, arrays, expressions, lambdas) makes it no name at all rather than a wrong
- * one.
+ * Demangles symbols of C++ and of Rust's legacy mangling by recursive descent. A symbol with
+ * unsupported parts (function types, arrays, expressions, lambdas) is not demangled at all rather
+ * than incorrectly.
  */
 public final class MangledName {
   private static final int MOST_NESTED = 100;
   private static final int MOST_CHARACTERS = 1 << 14;
   private static final String ANONYMOUS = "_GLOBAL__N";
 
-  /** Ends the reading of a symbol that isn't known. */
+  /** Thrown to abandon a symbol that can't be demangled. */
   private static final class UnknownException extends RuntimeException {
     @java.io.Serial private static final long serialVersionUID = 1;
 
@@ -30,7 +30,9 @@ public final class MangledName {
   private int nested;
   private int written;
 
-  /** Of the name that was read last. */
+  /**
+   * Whether the encoding of the name read last includes a return type, as for template functions.
+   */
   private boolean hasReturnType;
 
   private String qualifiers = "";
@@ -39,7 +41,7 @@ public final class MangledName {
     this.text = text;
   }
 
-  /** The name as C++ writes it; null if it is none, or one that isn't known. */
+  /** The demangled name; null if the symbol isn't mangled or can't be demangled. */
   public static @Nullable String demangled(String symbol) {
     if (!symbol.startsWith("_Z")) {
       return null;
@@ -85,7 +87,7 @@ public final class MangledName {
     return at + 2 <= text.length() ? text.substring(at, at + 2) : "";
   }
 
-  /** Substitutions may double a name's length again and again. */
+  /** Checks the total length of names; substitutions could double it repeatedly. */
   private String bounded(String name) {
     written += name.length();
     return check(written < MOST_CHARACTERS, name);
@@ -249,7 +251,7 @@ public final class MangledName {
     return (name.startsWith(ANONYMOUS) ? "(anonymous namespace)" : name) + tags;
   }
 
-  /** Arguments of a template, in brackets. */
+  /** Parses template arguments; the result is in angle brackets. */
   private String template(boolean isOfName) {
     next();
     List<String> arguments = new ArrayList<>();
@@ -374,7 +376,7 @@ public final class MangledName {
     return peek() == 'I' ? known(type + template(false)) : type;
   }
 
-  /** A class by its name, whose arguments of templates aren't those of the symbol. */
+  /** Parses a class name; its template arguments are not recorded as those of the symbol. */
   private String classType() {
     List<String> before = templateArguments;
     String after = qualifiers;

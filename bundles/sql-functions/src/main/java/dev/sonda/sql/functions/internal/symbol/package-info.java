@@ -1,5 +1,5 @@
 /**
- * Names of C++ and Rust as their authors wrote them.
+ * Demangles symbols of C++ and Rust to names as in the source code.
  *
  * <pre>
  *   symbol ─► MangledName ─► names, types, arguments of templates ─► text; null for what is not known

@@ -1,18 +1,18 @@
 package dev.sonda.sql.functions.internal.text;
 
-/** An integer of hexadecimal digits. */
+/** Parses an integer in hexadecimal digits. */
 final class HexNumber {
   private static final int RADIX = 16;
 
-  /** What C's isspace takes for space. */
+  /** Characters that C's {@code isspace} accepts. */
   private static final String SPACES = " \t\n\r\f\u000b";
 
   private HexNumber() {}
 
   /**
-   * The number, whose digits may have a sign, 0x before and space around them.
+   * The number; a sign, the prefix 0x and surrounding white space are allowed.
    *
-   * @throws IllegalArgumentException if the text is none, or beyond 64 bits
+   * @throws IllegalArgumentException if the text is not a number, or exceeds 64 bits
    */
   static long of(String text) {
     String digits = withoutSpaces(text);

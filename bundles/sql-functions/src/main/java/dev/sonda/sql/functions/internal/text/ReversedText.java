@@ -1,6 +1,6 @@
 package dev.sonda.sql.functions.internal.text;
 
-/** A text from its end to its beginning, by code points. */
+/** Reverses a text by code points. */
 final class ReversedText {
   private ReversedText() {}
 

@@ -2,14 +2,14 @@ package dev.sonda.sql.functions.internal.text;
 
 import org.jspecify.annotations.Nullable;
 
-/** A part of a text between delimiters. */
+/** Extracts a part of a text between delimiters. */
 final class SplitText {
   private SplitText() {}
 
   /**
-   * The part of that number, counted from 0; null if there are fewer.
+   * The part with an index, counted from 0; null if the text has fewer parts.
    *
-   * @throws IllegalArgumentException if the delimiter is empty, or the number negative
+   * @throws IllegalArgumentException if the delimiter is empty, or the index is negative
    */
   static @Nullable String part(String text, String delimiter, long field) {
     if (delimiter.isEmpty()) {

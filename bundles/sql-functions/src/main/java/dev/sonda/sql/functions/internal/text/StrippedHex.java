@@ -1,11 +1,11 @@
 package dev.sonda.sql.functions.internal.text;
 
 /**
- * A text whose numbers are replaced by {@code <num>}, so that names which differ by an address or a
- * counter alone become equal.
+ * Replaces hexadecimal numbers in a text by {@code <num>}, so that names which differ only by an
+ * address or a counter become equal.
  *
- * <p>A number begins behind {@code 0x}, behind what is neither letter nor digit, at the text's
- * beginning, or with a digit; it has a digit in it unless {@code 0x} is before it.
+ * <p>A number begins after {@code 0x}, after a character that is neither letter nor digit, at the
+ * start of the text, or with a digit; without {@code 0x} it must contain a decimal digit.
  */
 final class StrippedHex {
   private static final String MARK = "<num>";
@@ -22,9 +22,9 @@ final class StrippedHex {
   }
 
   /**
-   * The text without numbers of at least so many digits.
+   * The text with numbers of at least {@code leastDigits} digits replaced.
    *
-   * @throws IllegalArgumentException if that many is negative
+   * @throws IllegalArgumentException if {@code leastDigits} is negative
    */
   static String of(String text, long leastDigits) {
     if (leastDigits < 0) {

@@ -7,7 +7,7 @@ import dev.sonda.sql.functions.internal.symbol.MangledName;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.util.List;
 
-/** Functions that need nothing but their texts. */
+/** Scalar functions of texts that don't depend on the trace. */
 public final class TextFunctions {
   private TextFunctions() {}
 

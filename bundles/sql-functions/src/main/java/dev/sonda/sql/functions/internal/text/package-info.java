@@ -1,5 +1,5 @@
 /**
- * Functions of texts.
+ * Scalar functions of texts.
  *
  * <pre>
  *   TextFunctions ──► StrippedHex, HexNumber, SplitText, ReversedText: text to text or number

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a clock showed at times of the trace, as its snapshots tell. */
+/** Converts trace time to the time of another clock, by the trace's clock snapshots. */
 final class ClockTimeline {
   private static final String SNAPSHOTS = "__intrinsic_clock_snapshot";
 
@@ -30,7 +30,7 @@ final class ClockTimeline {
         snapshots.values().stream().mapToLong(Long::longValue).toArray());
   }
 
-  /** Of several snapshots at one time of the trace the first one counts. */
+  /** The clock's value by trace time; of several snapshots at one time, the first applies. */
   private static Map<Long, Long> snapshots(TraceTable table, int clock) {
     IntegerColumn clocks = table.integers("clock_id");
     IntegerColumn times = table.integers("ts");
@@ -45,8 +45,9 @@ final class ClockTimeline {
   }
 
   /**
-   * What the clock showed: it went on from a snapshot as the trace's time did, but never beyond the
-   * next snapshot. Before the first one it stood still. Null if the trace doesn't have this clock.
+   * The clock's value at a trace time. After a snapshot the clock advances like trace time, but at
+   * most to the value of the next snapshot; before the first snapshot it has the first snapshot's
+   * value. Null if the trace has no snapshots of the clock.
    */
   @Nullable Long at(long traceTimeNs) {
     if (traceTimes.length == 0) {

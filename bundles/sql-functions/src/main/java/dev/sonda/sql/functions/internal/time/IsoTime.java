@@ -2,7 +2,7 @@ package dev.sonda.sql.functions.internal.time;
 
 import java.time.LocalDate;
 
-/** A time since 1970 in UTC as ISO 8601 writes it, with nanoseconds and without a zone. */
+/** Formats a time since 1970 in UTC as ISO 8601 with nanoseconds and without time zone. */
 final class IsoTime {
   private static final long NS_PER_S = 1_000_000_000;
   private static final int S_PER_DAY = 86_400;
@@ -11,7 +11,7 @@ final class IsoTime {
 
   private IsoTime() {}
 
-  /** Before 1970 the nanoseconds are those since the second, with a minus. */
+  /** The time as text; before 1970 the nanoseconds are negative and relative to the second. */
   static String of(long timeNs) {
     long seconds = timeNs / NS_PER_S;
     LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(seconds, S_PER_DAY));

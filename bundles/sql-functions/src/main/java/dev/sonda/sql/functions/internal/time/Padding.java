@@ -1,10 +1,10 @@
 package dev.sonda.sql.functions.internal.time;
 
-/** Writes integers with zeros before them, as printf does. */
+/** Formats integers with leading zeros like printf. */
 final class Padding {
   private Padding() {}
 
-  /** The sign of a negative number counts as one of its characters. */
+  /** Appends the number; the sign of a negative number counts towards the width. */
   static StringBuilder append(StringBuilder text, long number, int width) {
     String digits = Long.toString(Math.abs(number));
     int zeros = width - digits.length();

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Functions of a time of the trace. */
+/** Scalar functions that convert trace time to text or to other clocks. */
 public final class TimeFunctions {
-  /** Numbers of clocks in Perfetto's schema. */
+  /** Id of the realtime clock in Perfetto's schema ({@code BuiltinClock}). */
   private static final int REALTIME = 1;
 
   private static final int MONOTONIC = 3;

@@ -1,6 +1,9 @@
 package dev.sonda.sql.functions.internal.time;
 
-/** A time as hours, minutes, seconds, and thousandths three times: {@code 01:02:03 004 005 006}. */
+/**
+ * Formats a time as hours, minutes, seconds, milliseconds, microseconds and nanoseconds: {@code
+ * 01:02:03 004 005 006}.
+ */
 final class Timecode {
   private static final int PARTS = 1000;
   private static final int SIXTY = 60;

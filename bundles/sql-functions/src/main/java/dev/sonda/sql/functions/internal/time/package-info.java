@@ -1,5 +1,5 @@
 /**
- * The trace's time as text, and as other clocks showed it.
+ * Converts trace time to text and to the time of other clocks.
  *
  * <pre>
  *   clock snapshots ──► ClockTimeline ──► to_realtime, to_monotonic ──► IsoTime: abs_time_str

@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Names of packages by the users that their processes run as. */
+/**
+ * Scalar function that returns the name of the Android package whose processes run with a user id.
+ */
 public final class PackageFunctions {
   private static final String PACKAGES = "__intrinsic_package_list";
 
-  /** Ids of a person's programs are so many behind those of the person before. */
+  /** Distance between the user ids of an app for consecutive Android users. */
   private static final long IDS_PER_PERSON = 100_000;
 
   private static final long FIRST_INSTALLED = 10_000;
@@ -45,7 +47,7 @@ public final class PackageFunctions {
     return system == null ? "uid=" + uid : system;
   }
 
-  /** Packages by their users; the one that a person knows, where several share a user. */
+  /** Package names by user id; if several packages share an id, the best known one. */
   private static Map<Long, String> read(TableCatalog trace) {
     Map<Long, String> packages = new HashMap<>();
     TraceTable.find(trace, PACKAGES).ifPresent(table -> read(table, packages));

@@ -2,13 +2,11 @@ package dev.sonda.sql.functions.internal.user;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Users of the parts of Android itself, by their numbers in {@code android_filesystem_config.h}.
- */
+/** Names of Android's system users, by their ids in {@code android_filesystem_config.h}. */
 final class SystemUsers {
   private static final int FIRST = 1000;
 
-  /** From number 1000 on, without a gap. */
+  /** Names of consecutive ids, starting at 1000. */
   private static final String[] NAMES = {
     "SYSTEM_USER",
     "RADIO",
@@ -112,7 +110,7 @@ final class SystemUsers {
 
   private SystemUsers() {}
 
-  /** The name of a user of Android itself, or of a block of users; null if it is none. */
+  /** The name of a system user or of a reserved range of ids; null if the id is neither. */
   static @Nullable String name(long id) {
     if (id >= FIRST && id < FIRST + NAMES.length) {
       return "AID_" + NAMES[(int) id - FIRST];

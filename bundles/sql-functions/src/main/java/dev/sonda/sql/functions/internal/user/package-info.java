@@ -1,4 +1,4 @@
-/** Functions of the users that Android's programs run as. */
+/** Scalar functions of the user ids that Android apps run with. */
 @NullMarked
 package dev.sonda.sql.functions.internal.user;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SQLite is the judge. */
+/** Date functions return the results of SQLite. */
 @Timeout(60)
 class DateFunctionsTest {
   private static final int ROUNDS = 20_000;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call, as SQLite answers it and as the functions do. */
+/** Compares the result of a call in SQLite with that of the date functions. */
 final class DateJudge implements AutoCloseable {
   private final Connection sqlite = DriverManager.getConnection("jdbc:sqlite::memory:");
   private final Map<String, PreparedStatement> statements = new HashMap<>();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** Calls with random times and modifiers, nearly all of them valid. */
+/** Generates calls with random times and modifiers, nearly all of them valid. */
 final class RandomDates {
   private static final List<String> FUNCTIONS =
       List.of("date", "time", "datetime", "julianday", "unixepoch", "strftime", "timediff");
@@ -28,7 +28,7 @@ final class RandomDates {
   private static final List<String> UNITS =
       List.of("second", "minutes", "hour", "days", "month", "months", "years", "yearss");
 
-  /** Without J, whose last digit may differ. */
+  /** Letters of strftime formats, without J, whose last digit may differ. */
   private static final String LETTERS = "deFgGHIjklmMpPRsSTuUVwWY%fx";
 
   private final Random random;

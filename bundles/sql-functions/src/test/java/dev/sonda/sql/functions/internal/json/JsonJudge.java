@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of JSON, as SQLite answers them and as the functions do. */
+/** Compares the rows of JSON table functions in SQLite with those of Sonda's functions. */
 final class JsonJudge implements AutoCloseable {
   private static final String ACTUAL =
       """

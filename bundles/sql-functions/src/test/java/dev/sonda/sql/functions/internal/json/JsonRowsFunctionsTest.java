@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SQLite is the judge. */
+/** JSON table functions return the rows of SQLite. */
 @Timeout(60)
 class JsonRowsFunctionsTest {
   private static final int ROUNDS = 20_000;

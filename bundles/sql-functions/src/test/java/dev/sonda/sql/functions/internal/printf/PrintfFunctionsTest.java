@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** SQLite is the judge. */
+/** The function printf returns the results of SQLite. */
 @Timeout(60)
 class PrintfFunctionsTest {
   private static final int ROUNDS = 50_000;
@@ -111,7 +111,7 @@ class PrintfFunctionsTest {
   void shouldPrintAsSqlite(String format) throws SQLException {
     for (Object value : VALUES) {
       if (format.contains("*") && !isSmall(value)) {
-        continue; // a width of its size is refused
+        continue; // a width of this size is refused
       }
       List<@Nullable Object> values = PrintfJudge.values(value, 3L, value, "x", 2.5, value, value);
       assertThat(PrintfJudge.actual(format, values))

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A call of printf, as SQLite answers it and as the function does. */
+/** Compares the result of a printf call in SQLite with that of Sonda's function. */
 final class PrintfJudge implements AutoCloseable {
   private final Connection sqlite = DriverManager.getConnection("jdbc:sqlite::memory:");
 

@@ -6,14 +6,18 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Cuts a stream into packets, and holds one at a time in a buffer that serves them all. The stream
- * may be damaged or no trace at all, so the buffer only grows for bytes that are there.
+ * Splits a stream into packets, and holds one packet at a time in a reused buffer. The stream may
+ * be damaged or not a trace at all, so the buffer only grows as bytes actually arrive, not by a
+ * claimed length.
  */
 public final class FramedPackets {
-  /** Field 1 of Trace, length-delimited. */
+  /** Tag byte of a packet: field 1 of the message Trace, length-delimited. */
   private static final int PACKET_TAG = 0x0a;
 
-  /** Large enough for hundreds of usual packets, and to read a file with few system calls. */
+  /**
+   * Initial size of the buffer: holds hundreds of typical packets, and allows a file to be read
+   * with few system calls.
+   */
   private static final int FIRST_BYTES = 1 << 18;
 
   private static final int LENGTH_BITS = 7;
@@ -33,15 +37,15 @@ public final class FramedPackets {
   private boolean isTorn;
 
   /**
-   * Cuts streams into packets.
+   * Creates a splitter without a stream.
    *
-   * @param largestBytes of a packet; what is larger counts as damage
+   * @param largestBytes upper limit of a packet's size; a larger packet counts as damage
    */
   public FramedPackets(int largestBytes) {
     this.largestBytes = largestBytes;
   }
 
-  /** Begins with another stream. */
+  /** Starts reading another stream. */
   public void reset(InputStream in) {
     this.in = in;
     position = 0;
@@ -51,7 +55,7 @@ public final class FramedPackets {
     isTorn = false;
   }
 
-  /** Goes to the next whole packet; false behind the last one. */
+  /** Advances to the next complete packet; false after the last packet. */
   public boolean next() throws IOException {
     if (isTorn || !has(1)) {
       return false;
@@ -68,7 +72,7 @@ public final class FramedPackets {
     return true;
   }
 
-  /** The packet's length; -1 where there is none. */
+  /** Reads the packet's length prefix; -1 if no valid length follows. */
   private long readLength() throws IOException {
     long length = 0;
     for (int shift = 0; shift < LONGEST_LENGTH_BITS && has(1); shift += LENGTH_BITS) {
@@ -81,7 +85,7 @@ public final class FramedPackets {
     return -1;
   }
 
-  /** Whether so many bytes follow, which are in the buffer then. */
+  /** Ensures that {@code bytes} more bytes are in the buffer; false if the stream ends before. */
   private boolean has(int bytes) throws IOException {
     if (limit - position < bytes) {
       moveToFront();
@@ -112,12 +116,14 @@ public final class FramedPackets {
     }
   }
 
-  /** Whether something other than a whole packet of at most the largest size follows. */
+  /**
+   * Whether the reading ended because of bytes that aren't a complete packet within the size limit.
+   */
   public boolean isTorn() {
     return isTorn;
   }
 
-  /** The position in the stream behind the last whole packet. */
+  /** The stream position after the last complete packet. */
   public long boundary() {
     return boundary;
   }
@@ -131,7 +137,7 @@ public final class FramedPackets {
     return segment;
   }
 
-  /** Where the packet begins in its array. */
+  /** Offset of the packet in {@link #buffer}. */
   public int start() {
     return start;
   }

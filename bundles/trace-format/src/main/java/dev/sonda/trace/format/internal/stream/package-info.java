@@ -1,5 +1,5 @@
 /**
- * The packets of a stream, one at a time.
+ * Reads the packets of a stream one at a time.
  *
  * <pre>
  *   StreamUnwrapper ─► FramedPackets ─► PacketStream

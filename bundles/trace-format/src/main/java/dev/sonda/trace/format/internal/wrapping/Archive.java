@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The files of an archive, one after the other, as they lie in a stream. */
+/** The files of an archive that is read from a stream, one after the other in stream order. */
 interface Archive {
-  /** The next file's bytes; null behind the last one. */
+  /** Advances to the next file and returns its bytes; null after the last file. */
   @Nullable InputStream next() throws IOException;
 
-  /** The name of the file that was reached; empty before the first one. */
+  /** The name of the current file; empty before the first file. */
   String entryName();
 
-  /** How many wrappings are around it. */
+  /** Nesting depth: the number of compression layers and archives around this archive. */
   int depth();
 }

@@ -11,14 +11,19 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
-/** Decompresses blocks of packets. What a damaged block has before its damage is kept. */
+/**
+ * Decompresses blocks of packets. From a damaged block, the bytes before the damage are returned.
+ */
 public final class BlockInflater {
-  /** Fields of TracePacket that hold blocks, by how those are compressed. */
+  /** Fields of TracePacket that hold compressed blocks, one field for each compression format. */
   public static final int DEFLATE_FIELD = 50;
 
   public static final int ZSTD_FIELD = 133;
 
-  /** A writer's blocks are far smaller; one that expands beyond it is an attack on memory. */
+  /**
+   * Upper limit of a block's decompressed size. Real blocks are far smaller; a block that exceeds
+   * the limit is considered an attack on the reader's memory.
+   */
   private static final int MAX_BLOCK_BYTES = 1 << 28;
 
   private static final int FIRST_BYTES = 1 << 18;
@@ -26,7 +31,11 @@ public final class BlockInflater {
   private final Arena arena;
   private byte[] buffer = new byte[FIRST_BYTES];
 
-  /** The arena owns what is decompressed. */
+  /**
+   * Creates an inflater.
+   *
+   * @param arena owns the decompressed bytes
+   */
   public BlockInflater(Arena arena) {
     this.arena = arena;
   }
@@ -59,7 +68,8 @@ public final class BlockInflater {
   }
 
   /**
-   * Opens a block as a stream of little memory; reading it fails where the block is damaged.
+   * Opens a block as a stream that uses little memory; reading fails at the place where the block
+   * is damaged.
    *
    * @param field the field of TracePacket that holds the block
    */

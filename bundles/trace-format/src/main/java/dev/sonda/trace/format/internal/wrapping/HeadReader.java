@@ -7,13 +7,13 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.zip.ZipException;
 
-/** Reads the first bytes of a trace, and no more of what wraps it than that takes. */
+/** Reads the first bytes of a trace, and decompresses no more of its wrapping than necessary. */
 public final class HeadReader {
   private HeadReader() {}
 
   /**
-   * The first bytes within a stream, which stays the caller's. What can be read before damage is a
-   * head, too.
+   * Reads the first bytes of the trace in a stream, which the caller has to close. If the stream is
+   * damaged, the bytes before the damage are returned.
    */
   public static byte[] read(String name, InputStream in) throws IOException {
     InputStream first = new StreamUnwrapper(name, in).next();

@@ -1,13 +1,13 @@
 package dev.sonda.trace.format.internal.wrapping;
 
 /**
- * Tells files of an archive that a desktop put there, such as {@code ._trace} and {@code .DS_Store}
- * of macOS: they are no traces.
+ * Recognizes hidden files that a desktop adds to archives, such as {@code ._trace} and {@code
+ * .DS_Store} of macOS, which aren't traces.
  */
 final class HiddenEntry {
   private HiddenEntry() {}
 
-  /** Whether a file, or a folder that it is in, has a name with a dot in front. */
+  /** Whether the name of a file or of one of its parent folders begins with a dot. */
   static boolean matches(String path) {
     for (String part : path.split("/", -1)) {
       if (part.startsWith(".") && !part.equals(".") && !part.equals("..")) {

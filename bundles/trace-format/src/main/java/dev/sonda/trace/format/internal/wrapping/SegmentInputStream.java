@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 
-/** A segment's bytes as a stream. */
+/** An input stream over the bytes of a memory segment. */
 final class SegmentInputStream extends InputStream {
   private final MemorySegment segment;
   private long position;

@@ -9,8 +9,9 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream whose first bytes were looked at. Damage behind the first of them is told when they have
- * been read, as a reader of traces can use what is whole.
+ * A stream whose first bytes have been read ahead to detect its format. If the stream is damaged
+ * after these bytes, the exception is thrown only when they have been consumed, because the intact
+ * beginning is usable.
  */
 final class SniffedStream extends InputStream {
   /** The first byte of a packet, which no archive begins with. */
@@ -23,8 +24,8 @@ final class SniffedStream extends InputStream {
   private @Nullable IOException damage;
 
   /**
-   * Reads the first bytes of a stream; of packets, only those that are there, since their writer
-   * may be waiting for what comes of them.
+   * Reads ahead the first bytes of a stream. A stream of packets is only read as far as bytes are
+   * available, because its writer may be waiting for the reader.
    */
   SniffedStream(InputStream in) throws IOException {
     this.in = in;

@@ -9,21 +9,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.ZipException;
 
-/** Writes decompressed bytes into a file. */
+/** Writes decompressed bytes into a temporary file, within a size limit. */
 final class Spool {
   private static final int BUFFER_BYTES = 1 << 17;
 
-  /** More than any machine records; a file that expands beyond it is made to fill the disk. */
+  /**
+   * Upper limit of the decompressed size of a file. Real traces are smaller; a larger file is
+   * considered an attack that fills the disk.
+   */
   static final long MAX_BYTES = 1L << 36;
 
   private Spool() {}
 
   /**
    * Copies a stream to its end. A stream that is damaged or cut off after some bytes is copied up
-   * to there, since a reader of traces can use what is whole.
+   * to the damage, because the intact beginning is usable.
    *
-   * @param spooledBytes what was written before of the file, all of which has a limit
-   * @return the bytes that were written
+   * @param spooledBytes the number of bytes already written for the trace file, which count towards
+   *     {@link #MAX_BYTES}
+   * @return the number of bytes written by this call
    */
   static long copy(InputStream in, Path file, String name, long spooledBytes) throws IOException {
     try (OutputStream out = Files.newOutputStream(file)) {

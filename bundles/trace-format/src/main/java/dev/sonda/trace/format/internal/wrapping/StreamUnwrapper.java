@@ -13,11 +13,11 @@ import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes off what wraps the traces in a stream, compression and archives, also within each other;
- * and reads no further than it is asked to.
+ * Unwraps the traces in a stream: removes compression and archives, also nested. The stream is read
+ * lazily, only as far as its reader requests.
  */
 public final class StreamUnwrapper {
-  /** As many as {@link Unwrapper} takes off. */
+  /** Upper limit of nested compression layers and archives, as in {@link Unwrapper}. */
   private static final int MAX_DEPTH = 4;
 
   private final String file;
@@ -26,9 +26,9 @@ public final class StreamUnwrapper {
   private boolean hasTrace;
 
   /**
-   * Unwraps a stream, which stays the caller's.
+   * Creates an unwrapper of a stream, which the caller has to close.
    *
-   * @param file the stream's name in sentences
+   * @param file the stream's name in error messages
    */
   public StreamUnwrapper(String file, InputStream in) {
     this.file = file;
@@ -36,14 +36,16 @@ public final class StreamUnwrapper {
   }
 
   /**
-   * The next trace; null behind the last one. The one before can't be read any more.
+   * Advances to the next trace; null after the last trace. The previous trace becomes unreadable.
    *
-   * @throws TraceFormatException if what wraps it is damaged from its beginning, with a sentence
+   * @throws TraceFormatException if the compression or the archive is damaged from its beginning,
+   *     with a message for users
    */
   public @Nullable InputStream next() throws IOException {
     try {
       return nextTrace();
-    } catch (EOFException | ZipException | IllegalArgumentException e) { // the last one of zip's
+      // IllegalArgumentException comes from the zip reader
+    } catch (EOFException | ZipException | IllegalArgumentException e) {
       throw new TraceFormatException(name() + ": the compressed bytes are damaged", e);
     }
   }
@@ -77,7 +79,10 @@ public final class StreamUnwrapper {
     return null;
   }
 
-  /** The bytes within compression; null for an archive, whose files come next, and for no trace. */
+  /**
+   * Removes compression. Returns null for an archive, whose files are read next, and for a file
+   * that isn't a trace.
+   */
   private @Nullable InputStream unwrap(InputStream in, int outerDepth) throws IOException {
     SniffedStream stream = new SniffedStream(in);
     for (int depth = outerDepth; ; depth++) {
@@ -97,7 +102,7 @@ public final class StreamUnwrapper {
           return null;
         }
         case MANIFEST -> {
-          hasTrace = true; // or what says how traces belong together, as users see it
+          hasTrace = true; // a manifest counts as a trace in messages for users
           return archives.isEmpty() ? stream : null;
         }
         default -> {
@@ -107,7 +112,7 @@ public final class StreamUnwrapper {
     }
   }
 
-  /** The stream's name; of an archive, with that of the file in it that was reached. */
+  /** The stream's name; for an archive, followed by the name of the current entry. */
   public String name() {
     StringBuilder name = new StringBuilder(file);
     archives.forEach(archive -> name.append(": ").append(archive.entryName()));

@@ -12,7 +12,7 @@ final class TarArchive implements Archive {
   private final int depth;
   private String entryName = "";
 
-  /** Bytes of the entry, and of the filling behind it, that weren't read. */
+  /** Unread bytes of the current entry, including its padding. */
   private long entryLeft;
 
   private long fillingLeft;
@@ -51,7 +51,7 @@ final class TarArchive implements Archive {
     return depth;
   }
 
-  /** The bytes of the file that was reached last. */
+  /** The bytes of the current file as a stream. */
   private final class Entry extends InputStream {
     @Override
     public int read() throws IOException {

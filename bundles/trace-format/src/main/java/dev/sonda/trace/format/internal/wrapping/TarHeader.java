@@ -3,7 +3,7 @@ package dev.sonda.trace.format.internal.wrapping;
 import dev.sonda.trace.format.TraceFormatException;
 import java.nio.charset.StandardCharsets;
 
-/** What precedes a file in a tar archive. */
+/** The header block in front of each file in a tar archive. */
 record TarHeader(String name, long sizeBytes, boolean isFile) {
   static final int BLOCK_BYTES = 512;
 
@@ -13,14 +13,17 @@ record TarHeader(String name, long sizeBytes, boolean isFile) {
   private static final int TYPE_OFFSET = 156;
   private static final int OCTAL = 8;
 
-  /** Reads a block that doesn't begin with 0, as the block behind the last file does. */
+  /**
+   * Parses a header block, whose first byte isn't 0; a block that begins with 0 marks the end of
+   * the archive.
+   */
   static TarHeader of(String archive, byte[] block) throws TraceFormatException {
     byte type = block[TYPE_OFFSET];
     return new TarHeader(
         text(block, 0, NAME_BYTES), size(archive, block), type == '0' || type == 0);
   }
 
-  /** The size with what fills its last block. */
+  /** The file's size rounded up to whole tar blocks. */
   long paddedBytes() {
     return (sizeBytes + BLOCK_BYTES - 1) / BLOCK_BYTES * BLOCK_BYTES;
   }

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import dev.sonda.trace.format.TraceFormatException;
 import java.lang.foreign.MemorySegment;
 
-/** Goes through the regular files of a tar archive, where they lie. */
+/** Iterates over the regular files of a tar archive in memory, without copying. */
 final class TarWalk {
   private final String archive;
   private final MemorySegment bytes;
@@ -18,7 +18,7 @@ final class TarWalk {
     this.bytes = bytes;
   }
 
-  /** Goes to the next regular file. */
+  /** Advances to the next regular file; false after the last file. */
   boolean next() throws TraceFormatException {
     while (bytes.byteSize() - position >= TarHeader.BLOCK_BYTES
         && bytes.get(JAVA_BYTE, position) != 0) {

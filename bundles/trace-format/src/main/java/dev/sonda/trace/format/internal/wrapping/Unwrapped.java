@@ -3,6 +3,9 @@ package dev.sonda.trace.format.internal.wrapping;
 import dev.sonda.trace.format.Wrapping;
 import java.lang.foreign.MemorySegment;
 
-/** A file in memory, with its number and that of the file that it lay in. */
+/**
+ * A file in memory, with its number and the number of the compressed file or archive that contains
+ * it.
+ */
 public record Unwrapped(
     int number, int container, String name, Wrapping kind, MemorySegment bytes) {}

@@ -23,15 +23,24 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
-/** Takes off what wraps traces: compression and archives, also within each other. */
+/**
+ * Unwraps a trace file: removes compression and archives, also nested, and maps the contents into
+ * memory.
+ */
 public final class Unwrapper {
-  /** Wrappings within wrappings: a compressed archive of compressed traces has three. */
+  /**
+   * Upper limit of nested compression layers and archives; a compressed archive of compressed
+   * traces has three.
+   */
   private static final int MAX_DEPTH = 4;
 
-  /** An archive with more files is none of traces. */
+  /** Upper limit of files; an archive with more files isn't considered an archive of traces. */
   private static final int MAX_FILES = 1000;
 
-  /** As traces of an archive are read: what says how others are read comes first. */
+  /**
+   * Reading order of the files in an archive: files that describe other files, such as the
+   * manifest, come first.
+   */
   private static final Comparator<Unwrapped> ORDER =
       Comparator.comparingInt(Unwrapper::rank)
           .thenComparing(Unwrapped::name)
@@ -42,18 +51,25 @@ public final class Unwrapper {
   private int files;
   private long spooledBytes;
 
-  /** The arena owns what is mapped. */
+  /**
+   * Creates an unwrapper.
+   *
+   * @param arena owns the mapped memory
+   */
   public Unwrapper(Arena arena) {
     this.arena = arena;
   }
 
-  /** The file, what is in it, and what is in that, each before its content. */
+  /** Returns the file and all files nested in it; each container precedes its contents. */
   public List<Unwrapped> unwrap(Path file) throws IOException {
     unwrap(root(file.getFileName().toString(), map(file)), 0);
     return found;
   }
 
-  /** The same of a stream, which is read to its end and stays the caller's. */
+  /**
+   * Like {@link #unwrap(Path)}, for a stream that is read to its end and that the caller has to
+   * close.
+   */
   public List<Unwrapped> unwrap(String name, InputStream in) throws IOException {
     unwrap(root(name, spool(in, name)), 0);
     return found;
@@ -104,7 +120,7 @@ public final class Unwrapper {
         InputStream plain =
             file.kind() == Wrapping.GZIP ? new GZIPInputStream(in) : Zstd.decompress(in)) {
       return spool(plain, file.name());
-    } catch (EOFException | ZipException e) { // in what comes before the compressed bytes
+    } catch (EOFException | ZipException e) { // the damage is in the gzip header
       throw new TraceFormatException(file.name() + ": a damaged gzip file", e);
     }
   }
@@ -118,7 +134,8 @@ public final class Unwrapper {
         }
       }
       return content;
-    } catch (EOFException e) { // cut off: what is whole of the last entry was kept
+      // the zip file is cut off; the intact beginning of its last entry was kept
+    } catch (EOFException e) {
       if (content.isEmpty()) {
         throw new TraceFormatException(file.name() + ": a zip file that is cut off", e);
       }
@@ -141,7 +158,10 @@ public final class Unwrapper {
     return bytes.asSlice(0, Math.min(Wrapping.SNIFFED_BYTES, bytes.byteSize())).toArray(JAVA_BYTE);
   }
 
-  /** Copies a stream into a file without a name, and maps that. What is whole of it is kept. */
+  /**
+   * Copies a stream into a temporary file, maps the file and unlinks it. From a damaged stream, the
+   * intact beginning is kept.
+   */
   private MemorySegment spool(InputStream in, String name) throws IOException {
     Path file = Files.createTempFile("sonda-trace", ".tmp");
     try {

@@ -7,13 +7,15 @@ import java.io.InputStream;
 import java.util.zip.ZipException;
 
 /**
- * The one class that knows zstd's library, which is optional: every other class loads without it,
- * and a trace without zstd is read without it.
+ * Decompresses zstd. Only this class refers to the optional zstd library, so the other classes work
+ * without the library on the class path.
  */
 final class Zstd {
   private Zstd() {}
 
-  /** The decompressed bytes of a stream, which it closes with itself. */
+  /**
+   * Returns the decompressed bytes of a stream; closing the result closes the compressed stream.
+   */
   static InputStream decompress(InputStream compressed) throws IOException {
     try {
       return Library.open(compressed);
@@ -22,14 +24,20 @@ final class Zstd {
     }
   }
 
-  /** Loaded when the first stream of zstd is opened. */
+  /**
+   * Calls the zstd library; a nested class, so that the library is loaded only when the first zstd
+   * stream is opened.
+   */
   private static final class Library {
     static InputStream open(InputStream compressed) {
       return new Checked(new ZstdInputStream(compressed));
     }
   }
 
-  /** Tells of damage as streams of gzip and zip do; the library's exceptions are unchecked. */
+  /**
+   * Converts the library's unchecked exceptions for damaged data to the IOExceptions that gzip and
+   * zip streams throw.
+   */
   private static final class Checked extends FilterInputStream {
     Checked(InputStream in) {
       super(in);

@@ -1,5 +1,5 @@
 /**
- * What wraps traces: compression, archives, compressed blocks of packets.
+ * Unwrapping of traces: compression, archives, compressed blocks of packets.
  *
  * <pre>
  *   file ─► Unwrapper ─┬─ gzip, zstd ─► Spool ─► temporary file, mapped ─┐

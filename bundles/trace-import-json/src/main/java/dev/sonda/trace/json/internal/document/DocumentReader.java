@@ -8,8 +8,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a document as far as it is well-formed. A truncated file, or an array without its end, is
- * read up to that point.
+ * Reads a JSON trace document. A truncated file, or an array without its closing bracket, is read
+ * up to its last complete event.
  */
 public final class DocumentReader {
   private static final byte[] EVENTS = ascii("traceEvents");
@@ -25,9 +25,9 @@ public final class DocumentReader {
   private final JsonScanner scanner = new JsonScanner();
 
   /**
-   * A reader of {@code [start, end)} of a segment.
+   * Creates a reader of {@code [start, end)} of a segment.
    *
-   * @param arena owns text that is made of the document
+   * @param arena owns text that is unescaped from the document
    */
   public DocumentReader(
       MemorySegment segment, long start, long end, Arena arena, DocumentSink sink) {

@@ -5,36 +5,47 @@ import java.lang.foreign.MemorySegment;
 /** Receives the contents of a document, in their order. */
 public interface DocumentSink {
   /**
-   * An event.
+   * Receives an event.
    *
-   * @param tie orders events of one time
-   * @param place where it begins in the segment
+   * @param tie sort key among events with equal times
+   * @param place the event's offset in the segment
    */
   void onEvent(long timeNs, long tie, long place, int sizeBytes);
 
-  /** An event, or something between events, that can't be read. */
+  /** Reports a malformed event, or malformed text between events. */
   void onBroken();
 
   /**
-   * An event that says neither its phase nor its time.
+   * Reports an event without a usable time.
    *
-   * @param isTimeBroken whether it has a time that can't be read
-   * @param place behind the event
+   * @param isTimeBroken whether the event has a time that can't be parsed
+   * @param place the offset after the event
    */
   void onEventWithoutTime(String text, boolean isTimeBroken, long place);
 
-  /** Bytes of an event that the file ends in. */
+  /**
+   * Reports a truncated event at the end of the file.
+   *
+   * @param bytes the number of bytes of the incomplete event
+   */
   void onCut(long bytes);
 
-  /** The unit in which a reader is asked to show times. */
+  /**
+   * Reports that the document has the field displayTimeUnit, the unit in which viewers should show
+   * times.
+   */
   void onDisplayTimeUnit();
 
-  /** What is said of the trace as a whole: an object. */
+  /** Receives the metadata object, which describes the trace as a whole. */
   void onMetadata(byte[] bytes, int start, int end);
 
-  /** Text of ftrace within the document, without escapes. */
+  /** Receives the ftrace text embedded in the document, unescaped. */
   void onSystemTrace(MemorySegment text);
 
-  /** Bytes that have been read. Called often. */
+  /**
+   * Reports reading progress; called often.
+   *
+   * @param place the offset up to which the document has been read
+   */
   void onProgress(long place);
 }

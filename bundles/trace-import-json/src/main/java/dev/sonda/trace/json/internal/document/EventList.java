@@ -7,13 +7,13 @@ import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
 import dev.sonda.trace.json.internal.text.JsonTime;
 
 /**
- * Finds the events of an array, and their times. A malformed event is left out, and reading goes on
- * behind its last bracket.
+ * Finds the events in a JSON array, and their times. A malformed event is skipped, and reading
+ * continues after its closing bracket.
  */
 final class EventList {
   private static final int EVENTS_PER_REPORT = 4096;
 
-  /** More of an event that is left out isn't noted. */
+  /** Upper limit of bytes that are logged of a skipped event. */
   private static final int MAX_NOTED_BYTES = 4096;
 
   private enum Outcome {
@@ -42,7 +42,7 @@ final class EventList {
     this.sink = sink;
   }
 
-  /** Reads to behind the array's end, or to the end of the file. */
+  /** Reads until after the array's closing bracket, or until the end of the file. */
   void read() {
     for (int next = window.peek(); next != 0; next = window.peek()) {
       if (events++ % EVENTS_PER_REPORT == 0) {
@@ -63,7 +63,10 @@ final class EventList {
     }
   }
 
-  /** What isn't an event is skipped as the value that it may be, or else byte by byte. */
+  /**
+   * Skips an array element that isn't an event: as a JSON value if possible, otherwise byte by
+   * byte.
+   */
   private void skipBroken() {
     long before = window.place();
     if (values.skip() && window.place() == before) {
@@ -89,7 +92,10 @@ final class EventList {
     }
   }
 
-  /** The file ends in an event, as files of programs do that have ended. */
+  /**
+   * Handles a truncated event at the end of the file, which is typical of a program that exited
+   * while writing.
+   */
   private void skipCut() {
     long before = window.place();
     values.skipObject();
@@ -142,7 +148,10 @@ final class EventList {
     return length == 3 && bytes[key] == 'd' && bytes[key + 1] == 'u' && bytes[key + 2] == 'r';
   }
 
-  /** At one time slices end first, then begin those that are told at once, longest first. */
+  /**
+   * Sort key among events with equal times: end events come first; complete events (X) are ordered
+   * by duration, longest first.
+   */
   private long tie() {
     return switch (phase) {
       case 'E' -> Long.MIN_VALUE;
@@ -151,7 +160,10 @@ final class EventList {
     };
   }
 
-  /** Names of threads and processes need no time; an object without fields says nothing. */
+  /**
+   * Reports the event to the sink. Metadata events (M), such as thread names, need no time; an
+   * object without fields is ignored.
+   */
   private void tell() {
     if (hasPhase && (hasTime || phase == 'M')) {
       sink.onEvent(

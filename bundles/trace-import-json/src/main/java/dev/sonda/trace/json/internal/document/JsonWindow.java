@@ -5,13 +5,15 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A copied piece of a file that advances with the reader: reading an array is faster than reading
- * mapped memory byte by byte.
+ * A piece of a file, copied into an array, that advances with the reader; an array is faster to
+ * read byte by byte than mapped memory.
  */
 final class JsonWindow {
   private static final int FIRST_BYTES = 1 << 18;
 
-  /** A value that is longer isn't read; no event is. */
+  /**
+   * Upper limit of the window's size; a longer value can't be read, but no real event is that long.
+   */
   private static final int MAX_BYTES = 1 << 28;
 
   private final MemorySegment segment;
@@ -21,7 +23,7 @@ final class JsonWindow {
   private int size;
   private int position;
 
-  /** A window at the beginning of a part of a segment. */
+  /** Creates a window at the start of {@code [start, end)} of a segment. */
   JsonWindow(MemorySegment segment, long start, long end) {
     this.segment = segment;
     this.end = end;
@@ -36,7 +38,8 @@ final class JsonWindow {
   }
 
   /**
-   * Reads more behind the position; false if there is no more, or the window as large as may be.
+   * Loads more bytes after the position; false at the end of the file, or if the window has reached
+   * its maximum size.
    */
   boolean more() {
     if (base + size == end) {
@@ -56,7 +59,7 @@ final class JsonWindow {
     return bytes;
   }
 
-  /** How many of the bytes are the file's. */
+  /** Number of valid bytes in {@link #bytes}. */
   int size() {
     return size;
   }
@@ -69,7 +72,7 @@ final class JsonWindow {
     position = place;
   }
 
-  /** The position in the segment. */
+  /** The reader's position as an offset in the segment. */
   long place() {
     return base + position;
   }
@@ -78,12 +81,12 @@ final class JsonWindow {
     return position == size && !more();
   }
 
-  /** The next byte, which is gone then. There must be one. */
+  /** Consumes the next byte; the window must not be at its end. */
   byte next() {
     return bytes[position++];
   }
 
-  /** The next byte that is no space; 0 at the end. */
+  /** Skips white space and returns the next byte without consuming it; 0 at the end. */
   int peek() {
     while (!isAtEnd()) {
       byte next = bytes[position];

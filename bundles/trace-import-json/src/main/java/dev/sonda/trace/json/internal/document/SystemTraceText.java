@@ -7,7 +7,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
-/** Decodes a string that may be long, a piece at a time. */
+/**
+ * Unescapes the JSON string with the embedded ftrace text piece by piece, because the string may be
+ * very long.
+ */
 final class SystemTraceText {
   private static final int FIRST_BYTES = 1 << 16;
 
@@ -23,7 +26,7 @@ final class SystemTraceText {
     this.arena = arena;
   }
 
-  /** Reads a string from its quote on, to the next one or the end of the file. */
+  /** Reads a string from its opening quote to its closing quote or the end of the file. */
   MemorySegment read() {
     window.next();
     length = 0;
@@ -43,7 +46,10 @@ final class SystemTraceText {
     return text;
   }
 
-  /** Numbers of characters stay as they are, since ftrace has none. */
+  /**
+   * Adds an unescaped character. Unicode escapes are copied unchanged, because ftrace text contains
+   * none.
+   */
   private void addEscape(byte escaped) {
     if (escaped == 'u') {
       add((byte) '\\');

@@ -1,6 +1,6 @@
 package dev.sonda.trace.json.internal.document;
 
-/** Skips values of any length without parsing them. */
+/** Skips JSON values of any length without parsing them. */
 final class ValueSkip {
   private final JsonWindow window;
 
@@ -8,7 +8,7 @@ final class ValueSkip {
     this.window = window;
   }
 
-  /** Skips a value; false if the file ends in it. */
+  /** Skips a value; false if the file ends in the value. */
   boolean skip() {
     int depth = 0;
     while (!window.isAtEnd()) {
@@ -21,13 +21,13 @@ final class ValueSkip {
         case '"' -> skipText();
         case '{', '[' -> depth++;
         case '}', ']' -> depth--;
-        default -> {} // goes on
+        default -> {} // other characters are skipped
       }
     }
     return false;
   }
 
-  /** Skips to the end of an object that begins here; false if the file ends in it. */
+  /** Skips the object at the current position; false if the file ends in the object. */
   boolean skipObject() {
     int depth = 0;
     while (!window.isAtEnd()) {
@@ -40,7 +40,7 @@ final class ValueSkip {
             return true;
           }
         }
-        default -> {} // goes on
+        default -> {} // other characters are skipped
       }
     }
     return false;

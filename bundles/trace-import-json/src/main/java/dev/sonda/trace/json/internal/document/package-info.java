@@ -1,5 +1,5 @@
 /**
- * The file: where its events are and what times they have, whatever is broken between them.
+ * Scan of a JSON trace file: finds events and their times, and skips malformed text.
  *
  * <pre>
  *   { "traceEvents": [ {event}, {event}, … ], "metadata": {…}, "systemTraceEvents": "…" }

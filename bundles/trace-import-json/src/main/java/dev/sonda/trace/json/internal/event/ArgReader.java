@@ -10,11 +10,14 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.tables.StringPool;
 
 /**
- * Reads the arguments of an event into a set: each value that is neither object nor array, under
- * the way to it, such as {@code args.list[2].name}.
+ * Reads the arguments of an event into a set: each scalar value, under its path, such as {@code
+ * args.list[2].name}.
  */
 final class ArgReader {
-  /** Deeper ones are made to exhaust readers; what is within is left out. */
+  /**
+   * Upper limit of nesting; deeper values are left out, because deep nesting is an attack on
+   * readers.
+   */
   private static final int MAX_DEPTH = 128;
 
   private static final String ROOT = "args";
@@ -35,7 +38,7 @@ final class ArgReader {
     this.texts = texts;
   }
 
-  /** Reads an object; what is broken in it ends the reading. */
+  /** Reads a JSON object until its end or its first syntax error. */
   void read(byte[] bytes, int start, int end, ArgSet args) {
     flatKey.clear();
     key.clear();
@@ -114,7 +117,10 @@ final class ArgReader {
     path.addUnescaped(scanner.bytes(), scanner.start(), scanner.end());
   }
 
-  /** Elements are counted through all the event's arguments, those of a slice's end too. */
+  /**
+   * Adds an array index to the key. Elements are numbered across all arguments of a slice,
+   * including the arguments of its end event.
+   */
   private void addIndex(boolean isArray, ArgSet args) {
     if (isArray) {
       int index = args.countElement(key.intern(strings));

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * Slices that begin and end on any thread, matched by an id, which is local to a process or global.
- * Slices of one id lie on tracks with the name of the first slice.
+ * Slices of one id share tracks that are named after the first slice.
  */
 final class AsyncEvents {
   private static final TrackKind OF_PROCESS =

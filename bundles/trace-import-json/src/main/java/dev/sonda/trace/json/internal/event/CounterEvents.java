@@ -8,7 +8,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.regex.Pattern;
 
-/** Counter values: each argument is a counter of the event's process. */
+/** Imports counter events: each argument is the value of a counter of the event's process. */
 final class CounterEvents {
   private static final TrackKind OF_PROCESS =
       TrackKind.counters("json_counter").number("upid").text("name");

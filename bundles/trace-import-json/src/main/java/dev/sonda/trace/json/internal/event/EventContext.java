@@ -35,7 +35,7 @@ final class EventContext {
     noName = storage.strings().intern("[No name]");
   }
 
-  /** Begins with an event whose fields have been read. */
+  /** Sets the current event, whose fields have already been read. */
   void begin(long time) {
     timeNs = time;
     Processes processes = storage.processes();
@@ -54,12 +54,12 @@ final class EventContext {
     return timeNs;
   }
 
-  /** The row of the event's thread. */
+  /** The row (utid) of the event's thread in the thread table. */
   int utid() {
     return utid;
   }
 
-  /** The row of the event's process. */
+  /** The row (upid) of the event's process in the process table. */
   int upid() {
     return storage.processes().process(event.pid.value());
   }
@@ -69,12 +69,12 @@ final class EventContext {
     return threads.track(utid);
   }
 
-  /** The name of a slice, which one without a name gets, too. */
+  /** The name for the event's slice; a default name if the event has no name. */
   int sliceName() {
     return event.name() == 0 ? noName : event.name();
   }
 
-  /** The event's arguments, until the next call. */
+  /** Reads the event's arguments into a set, which is reused by the next call. */
   ArgSet args() {
     args.clear();
     addArgs(args);
@@ -87,18 +87,22 @@ final class EventContext {
     }
   }
 
-  /** Counts and notes an event that makes no sense. */
+  /** Counts and logs an event that can't be interpreted. */
   void countFailure() {
     note("json_parser_failure", _ -> {});
   }
 
-  /** Counts and notes an event with a time that is none. */
+  /** Counts and logs an event with an invalid time. */
   void noteUnreadable(long time) {
     timeNs = time;
     note("json_tokenizer_failure", _ -> {});
   }
 
-  /** Counts and notes something in an event, with what tells more of it than its name and phase. */
+  /**
+   * Counts and logs a problem in the current event.
+   *
+   * @param details adds log arguments besides the event's name and phase
+   */
   void note(String statistic, Consumer<ArgSet> details) {
     noteArgs.clear();
     add("event_name", event.name());

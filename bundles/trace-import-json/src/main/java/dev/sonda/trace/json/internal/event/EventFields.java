@@ -7,7 +7,7 @@ import dev.sonda.trace.json.internal.text.JsonTime;
 
 /** The fields of one event. Reused for the next event. */
 final class EventFields {
-  /** A time or duration that the event doesn't have. */
+  /** Stands for a time or duration that the event doesn't contain. */
   static final long NO_TIME = Long.MAX_VALUE;
 
   final TaskNumber pid;
@@ -44,7 +44,7 @@ final class EventFields {
     boundId = new EventId(texts);
   }
 
-  /** Reads an event whose form is known to be right; false if a time in it is none. */
+  /** Reads an event that is known to be well-formed JSON; false if one of its times is invalid. */
   boolean read(byte[] bytes, int size) {
     clear();
     scanner.reset(bytes, 0, size);
@@ -100,7 +100,7 @@ final class EventFields {
       case BP -> isBoundToEnclosing = firstCharacter() == 'e';
       case FLOW_IN -> isFlowIn = scanner.kind() == Kind.TRUE;
       case FLOW_OUT -> isFlowOut = scanner.kind() == Kind.TRUE;
-      case TS, OTHER -> {} // the time has been read before
+      case TS, OTHER -> {} // the time was parsed when the event was queued
     }
     return true;
   }
@@ -173,12 +173,12 @@ final class EventFields {
     return phase;
   }
 
-  /** The number of the name; 0 for none. */
+  /** String id of the event's name; 0 if the event has no name. */
   int name() {
     return name;
   }
 
-  /** The number of the category; 0 for none. */
+  /** String id of the event's category; 0 if the event has no category. */
   int category() {
     return category;
   }
@@ -195,7 +195,9 @@ final class EventFields {
     return threadDurationNs;
   }
 
-  /** Where an instant is seen: of all (g), of its process (p), of its thread (t); 0 for none. */
+  /**
+   * Scope of an instant event: global (g), process (p) or thread (t); 0 if the event has no scope.
+   */
   char scope() {
     return scope;
   }
@@ -208,7 +210,7 @@ final class EventFields {
     return isFlowOut;
   }
 
-  /** Whether a flow ends at the slice that is open, and not at the next one. */
+  /** Whether a flow ends at the enclosing open slice instead of the next slice. */
   boolean isBoundToEnclosing() {
     return isBoundToEnclosing;
   }

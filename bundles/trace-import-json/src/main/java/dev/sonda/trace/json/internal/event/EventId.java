@@ -5,7 +5,7 @@ import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonTexts;
 import dev.sonda.trace.tables.KeyedHash;
 
-/** An id in an event: a text or a whole number, or none. */
+/** The optional id of an event: a text or a whole number. */
 final class EventId {
   private static final int KIND_BITS = 1;
   private static final int HEX_BITS = 4;
@@ -25,7 +25,7 @@ final class EventId {
     isPresent = false;
   }
 
-  /** Takes the value that a scanner has just read, if it may be an id. */
+  /** Stores the value that a scanner has just read, if the value is a text or a number. */
   void read(JsonScanner scanner) {
     switch (scanner.kind()) {
       case TEXT -> {
@@ -41,7 +41,7 @@ final class EventId {
           value = number.whole();
         }
       }
-      default -> {} // nothing else is an id
+      default -> {} // values of other kinds aren't ids
     }
   }
 
@@ -49,18 +49,18 @@ final class EventId {
     return isPresent;
   }
 
-  /** The id as text; empty if it is a number or none. */
+  /** The id as text; empty if the id is a number or missing. */
   String text() {
     return isPresent && isText ? texts.text((int) value) : "";
   }
 
-  /** 64 bits of the id and of the category in which it counts, mixed under a key. */
+  /** A keyed 64-bit hash of the id and of the category in which the id is unique. */
   long cookie(KeyedHash hash, int category) {
     long kind = (long) category << KIND_BITS | (isText ? 1 : 0);
     return hash.mix(hash.mix(kind) ^ value);
   }
 
-  /** Whether the id is a number, also one in hexadecimal digits. */
+  /** Whether the id is a number, or a text of hexadecimal digits, and can thus identify a flow. */
   boolean isFlow() {
     return isPresent && (!isText || isHex(texts.text((int) value)));
   }
@@ -75,7 +75,7 @@ final class EventId {
     return text.length() > start;
   }
 
-  /** The number; of one that is too large the largest. */
+  /** The id as a flow's number; the largest number if the id is too large. */
   long flow() {
     if (!isText) {
       return value;

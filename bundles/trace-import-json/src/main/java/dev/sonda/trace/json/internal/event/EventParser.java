@@ -36,7 +36,8 @@ public final class EventParser {
   }
 
   /**
-   * The kind of an event in the queue, whose words are its place and nothing, its detail its size.
+   * The kind of this parser's events in the event queue. The event's first word is the place of its
+   * JSON text, its detail is the size in bytes.
    */
   public int kind() {
     return kind;
@@ -69,11 +70,11 @@ public final class EventParser {
       case 'f' -> flows.end();
       case 'T' -> states.parse();
       case 'M' -> tasks.parse();
-      default -> {} // for readers of objects, samples and memory; makes no row
+      default -> {} // object, sample and memory events add no row
     }
   }
 
-  /** Ends the parsing. */
+  /** Finishes all parsers after the last event. */
   public void finish() {
     tasks.finish();
   }

@@ -33,7 +33,7 @@ enum FieldName {
           .map(field -> field.name().toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII))
           .toArray(byte[][]::new);
 
-  /** The field that a key names. */
+  /** Finds the field with the name in {@code json[start, end)}. */
   static FieldName of(byte[] json, int start, int end) {
     int length = end - start;
     for (int i = 0; i < KEYS.length; i++) {

@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Flows between slices: as events of their own (s, t, f), whose id counts within a category and
- * name, and as ids that slices bind.
+ * Imports flows between slices: from flow events (s, t, f), whose ids are unique within a category
+ * and name, and from bind ids of slices.
  */
 final class FlowEvents {
   private final EventContext context;
@@ -65,7 +65,7 @@ final class FlowEvents {
     }
   }
 
-  /** Joins the slice that has just been added to the flow that its event binds. */
+  /** Adds the most recent slice of a track to the flow with the event's bind id. */
   void bind(int track) {
     if (!event.boundId.isFlow()) {
       return;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Instants of a thread, of a process or of the whole trace. */
+/** Imports instant events of a thread, of a process or of the whole trace. */
 final class InstantEvents {
   private static final TrackKind OF_ALL = TrackKind.slices("legacy_chrome_global_instants");
   private static final TrackKind OF_PROCESS =

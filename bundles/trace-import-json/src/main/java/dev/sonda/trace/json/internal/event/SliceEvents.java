@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Slices of threads: begin and end events (B, E), and complete events (X). */
+/** Imports slices of threads: begin and end events (B, E), and complete events (X). */
 final class SliceEvents {
   private static final TrackKind OVERLAPPING =
       TrackKind.slices("thread_overlapping_slice").number("utid");
@@ -50,7 +50,10 @@ final class SliceEvents {
     }
   }
 
-  /** One that reaches out of the slice it begins in lies on a track of its own. */
+  /**
+   * Adds a complete event. If its slice ends after the slice that encloses its start, the slice is
+   * put on a separate track.
+   */
   void addComplete() {
     if (event.durationNs() == EventFields.NO_TIME) {
       context.countFailure();

@@ -11,7 +11,10 @@ import dev.sonda.trace.storage.process.Processes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Names of threads and processes, and the order in which viewers show them. */
+/**
+ * Imports metadata events: names of threads and processes, and the order in which viewers show
+ * them.
+ */
 final class TaskEvents {
   private final EventContext context;
   private final EventFields event;
@@ -85,7 +88,10 @@ final class TaskEvents {
     }
   }
 
-  /** Writes what was said of each, first as by the reference. */
+  /**
+   * Writes the sort order of processes and threads; of several values the first counts, as in
+   * Perfetto's importer.
+   */
   void finish() {
     Processes processes = context.storage.processes();
     processOrder.forEach(

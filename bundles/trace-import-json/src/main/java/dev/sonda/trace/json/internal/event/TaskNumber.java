@@ -5,11 +5,11 @@ import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonTexts;
 
 /**
- * The number of a process or thread. A text stands for a number beyond all that the kernel has, and
- * is the name at the same time.
+ * The id of a process or thread in an event. A text is also allowed as id: it is mapped to a number
+ * above all ids of the kernel, and is the task's name.
  */
 final class TaskNumber {
-  /** Behind it are the numbers that texts stand for. */
+  /** Numbers from here on represent ids that are texts. */
   private static final long FIRST_OF_TEXTS = 1L << 31;
 
   private static final long MAX_NUMBER = 0xFFFF_FFFFL;
@@ -30,7 +30,7 @@ final class TaskNumber {
     value = 0;
   }
 
-  /** Takes the value that a scanner has just read, if it may be a number. */
+  /** Stores the value that a scanner has just read, if the value is a number or a text. */
   void read(JsonScanner scanner) {
     switch (scanner.kind()) {
       case TEXT -> {
@@ -44,11 +44,11 @@ final class TaskNumber {
         long whole = number.isWhole() ? number.whole() : (long) number.real();
         value = whole < 0 || whole > MAX_NUMBER ? 0 : whole;
       }
-      default -> {} // nothing else is a number
+      default -> {} // values of other kinds aren't ids
     }
   }
 
-  /** A main thread has the number of its process. */
+  /** Copies another number: a main thread has the id of its process. */
   void use(TaskNumber other) {
     value = other.value;
   }
@@ -61,7 +61,7 @@ final class TaskNumber {
     return name != 0;
   }
 
-  /** The number of the text; 0 if it is none. */
+  /** String id of the text; 0 if the id is a number. */
   int name() {
     return name;
   }

@@ -7,12 +7,13 @@ import dev.sonda.trace.storage.table.SchedTable;
 import dev.sonda.trace.storage.table.ThreadStateTable;
 
 /**
- * States of threads with their durations; states of running on a CPU are slices of that CPU, too.
+ * Imports states of threads with their durations; a running state also becomes a scheduling slice
+ * of its CPU.
  */
 final class ThreadStateEvents {
   private static final int NONE = -1;
 
-  /** More CPUs than Linux can be built for. */
+  /** Upper limit of CPU numbers: more CPUs than Linux can be built for. */
   private static final int MAX_CPUS = 8192;
 
   private final EventContext context;

@@ -1,6 +1,6 @@
 /**
- * Events in the order of their times: an event's fields are read again where they lie, and its
- * phase says what it becomes.
+ * Parsing of JSON events in the order of time: an event's fields are read from the file, and its
+ * phase determines the resulting rows.
  */
 @NullMarked
 package dev.sonda.trace.json.internal.event;

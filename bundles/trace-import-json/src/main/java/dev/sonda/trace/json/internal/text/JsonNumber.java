@@ -6,17 +6,20 @@ import java.nio.charset.StandardCharsets;
 public final class JsonNumber {
   private static final int BASE = 10;
 
-  /** More digits may not fit into 64 bits. */
+  /** Numbers of up to this many digits always fit into 64 bits. */
   private static final int SAFE_DIGITS = 18;
 
-  /** Powers of ten that a double has without rounding. */
+  /** The largest power of ten that a double represents exactly. */
   private static final int EXACT_POWER = 22;
 
   private boolean isWhole;
   private long whole;
   private double real;
 
-  /** Where a number that begins at a place ends; the place itself if there is none. */
+  /**
+   * Finds the end of the number that begins at {@code start}; {@code start} itself if no number
+   * begins there.
+   */
   static int end(byte[] bytes, int start, int limit) {
     int at = start < limit && bytes[start] == '-' ? start + 1 : start;
     int digits = digitsEnd(bytes, at, limit);
@@ -52,7 +55,7 @@ public final class JsonNumber {
     return at;
   }
 
-  /** Reads a number of which {@link #end} is known. */
+  /** Parses the number in {@code [start, end)}, whose end was found with {@link #end}. */
   public void read(byte[] bytes, int start, int end) {
     boolean isNegative = bytes[start] == '-';
     int at = isNegative ? start + 1 : start;
@@ -79,7 +82,7 @@ public final class JsonNumber {
       whole = Long.parseLong(isNegative ? "-" + text : text);
       return true;
     } catch (NumberFormatException e) {
-      return false; // it is too large
+      return false; // the number doesn't fit into 64 bits
     }
   }
 
@@ -91,7 +94,10 @@ public final class JsonNumber {
     return value;
   }
 
-  /** The sum of what is before and behind the point: times are the same as the reference's then. */
+  /**
+   * Computes the number as the sum of its integer part and its fraction, so that rounded times
+   * equal those of Perfetto's importer.
+   */
   private static double readReal(byte[] bytes, int start, int wholeEnd, int end) {
     int fraction = wholeEnd < end && bytes[wholeEnd] == '.' ? wholeEnd + 1 : wholeEnd;
     int fractionEnd = fraction > wholeEnd ? digitsEnd(bytes, fraction, end) : wholeEnd;

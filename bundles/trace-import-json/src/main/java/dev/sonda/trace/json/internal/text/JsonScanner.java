@@ -1,15 +1,15 @@
 package dev.sonda.trace.json.internal.text;
 
 /**
- * Reads JSON in an array of bytes, value by value. What a value is, is told by its first character;
- * an object or array is a value as a whole, which is skipped or entered. Used again for the next
- * piece.
+ * Reads JSON in a byte array, value by value. A value's kind is determined by its first character;
+ * an object or array is one value, which can be skipped or entered. A scanner is reusable for
+ * further arrays.
  *
- * <p>Methods answer whether they could read; if not, {@link #isAtEnd} says whether more bytes might
- * have helped.
+ * <p>Methods return whether they succeeded; after a failure, {@link #isAtEnd} returns whether the
+ * input may just be incomplete.
  */
 public final class JsonScanner {
-  /** What a value is. */
+  /** The kind of a JSON value. */
   public enum Kind {
     OBJECT,
     ARRAY,
@@ -29,7 +29,7 @@ public final class JsonScanner {
   private boolean hasEscapes;
   private boolean isAtEnd;
 
-  /** Begins at a place of the bytes. */
+  /** Sets the input to {@code json[from, to)}. */
   public void reset(byte[] json, int from, int to) {
     bytes = json;
     position = from;
@@ -50,7 +50,10 @@ public final class JsonScanner {
     return isAtEnd;
   }
 
-  /** Skips spaces; the next character, or 0 where the bytes end. */
+  /**
+   * Skips white space; returns the next character without consuming it, or 0 at the end of the
+   * input.
+   */
   public int peek() {
     while (position < limit) {
       byte next = bytes[position];
@@ -63,7 +66,9 @@ public final class JsonScanner {
     return 0;
   }
 
-  /** Skips a character behind spaces, if it is that one. */
+  /**
+   * Skips white space, and the next character if it is {@code expected}; returns whether it was.
+   */
   public boolean skip(char expected) {
     if (peek() == expected) {
       position++;
@@ -72,12 +77,18 @@ public final class JsonScanner {
     return false;
   }
 
-  /** Reads a key with the colon behind it; its text is that of {@link #start} to {@link #end}. */
+  /**
+   * Reads a key and the colon after it; the key's text is in {@code [start, end)}, see {@link
+   * #start} and {@link #end}.
+   */
   public boolean readKey() {
     return peek() == '"' && readText() && skip(':');
   }
 
-  /** Skips what may follow a value: a comma, or the end of what the value is in. */
+  /**
+   * Skips a comma after a value; true also before the closing bracket of the enclosing object or
+   * array.
+   */
   public boolean skipComma(char close) {
     int next = peek();
     if (next == ',') {
@@ -87,7 +98,7 @@ public final class JsonScanner {
     return next == close;
   }
 
-  /** Reads a value; of an object or array all of it. */
+  /** Reads a value; an object or array is skipped as a whole. */
   public boolean readValue() {
     int first = peek();
     kind = kindOf(first);
@@ -133,7 +144,10 @@ public final class JsonScanner {
     return false;
   }
 
-  /** Only the brackets of one kind are counted, as they can't close without those of the other. */
+  /**
+   * Skips an object or array. Only brackets of its own kind are counted, because in well-formed
+   * JSON the other kind is balanced within them.
+   */
   private boolean skipBlock(char open, char close) {
     int first = position;
     int depth = 0;
@@ -191,12 +205,12 @@ public final class JsonScanner {
     return kind;
   }
 
-  /** Where the last value begins; of a text behind its quote. */
+  /** Offset of the last value's first byte; for a text, the offset after the opening quote. */
   public int start() {
     return start;
   }
 
-  /** Where the last value ends; of a text before its quote. */
+  /** Offset after the last value; for a text, the offset of the closing quote. */
   public int end() {
     return end;
   }

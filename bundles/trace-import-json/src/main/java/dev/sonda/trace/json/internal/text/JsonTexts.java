@@ -4,7 +4,7 @@ import dev.sonda.trace.tables.StringPool;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 
-/** Interns JSON texts: returns the number of a string, 0 for an empty one. */
+/** Interns JSON texts in the string pool: returns the string's id, or 0 for an empty text. */
 public final class JsonTexts {
   private final StringPool strings;
   private final TextBuffer unescaped = new TextBuffer();
@@ -13,7 +13,7 @@ public final class JsonTexts {
     this.strings = strings;
   }
 
-  /** The text that was read last. */
+  /** Interns the text that a scanner has read last. */
   public int intern(JsonScanner scanner) {
     if (scanner.hasEscapes()) {
       unescaped.clear();
@@ -23,12 +23,15 @@ public final class JsonTexts {
     return intern(scanner.bytes(), scanner.start(), scanner.end());
   }
 
-  /** The same of a value, which may be an empty text. */
+  /**
+   * Interns the text that a scanner has read last as a value; an empty text gets an id, too,
+   * instead of 0.
+   */
   public int internValue(JsonScanner scanner) {
     return scanner.start() == scanner.end() ? strings.intern("") : intern(scanner);
   }
 
-  /** A text without escapes. */
+  /** Interns a text without escapes. */
   public int intern(byte[] bytes, int start, int end) {
     if (start == end) {
       return 0;
@@ -36,7 +39,7 @@ public final class JsonTexts {
     return strings.intern(MemorySegment.ofArray(bytes), start, end);
   }
 
-  /** The text that was read last, as one of the language. */
+  /** Returns the text that a scanner has read last as a Java string. */
   public String text(JsonScanner scanner) {
     unescaped.clear();
     unescaped.addUnescaped(scanner.bytes(), scanner.start(), scanner.end());
@@ -47,12 +50,12 @@ public final class JsonTexts {
     return text.isEmpty() ? 0 : strings.intern(text);
   }
 
-  /** The text of a number; empty of 0. */
+  /** Returns the text of a string id; empty for 0. */
   public String text(int id) {
     return id == 0 ? "" : strings.text(id);
   }
 
-  /** A text as it stands. */
+  /** Decodes UTF-8 without processing escapes. */
   public static String text(byte[] bytes, int start, int end) {
     return new String(bytes, start, end - start, StandardCharsets.UTF_8);
   }

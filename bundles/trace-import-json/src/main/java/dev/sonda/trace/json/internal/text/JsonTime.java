@@ -2,14 +2,17 @@ package dev.sonda.trace.json.internal.text;
 
 import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
 
-/** Times and durations: numbers of microseconds, or texts of such. */
+/**
+ * Parses times and durations: numbers of microseconds, or texts that contain a number of
+ * microseconds.
+ */
 public final class JsonTime {
   private static final long NS_PER_US = 1000;
 
   private final JsonNumber number = new JsonNumber();
   private long ns;
 
-  /** Reads the value that a scanner has just read; false if it is no time. */
+  /** Parses the value that a scanner has just read; false if the value isn't a time. */
   public boolean read(JsonScanner scanner) {
     byte[] bytes = scanner.bytes();
     if (scanner.kind() == Kind.TEXT) {

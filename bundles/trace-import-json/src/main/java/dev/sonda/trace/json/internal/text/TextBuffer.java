@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Builds a text in UTF-8. */
+/** A growing buffer for a text in UTF-8. */
 public final class TextBuffer {
   private static final int HEX_DIGITS = 4;
   private static final int HEX_BASE = 16;
@@ -23,7 +23,7 @@ public final class TextBuffer {
     return length;
   }
 
-  /** Takes off what is behind a place. */
+  /** Truncates the text to {@code to} bytes. */
   public void truncate(int to) {
     length = to;
   }
@@ -48,7 +48,7 @@ public final class TextBuffer {
     add(utf8, 0, utf8.length);
   }
 
-  /** Adds a text of JSON. Escapes that aren't JSON's are left out, as by the reference. */
+  /** Adds a JSON text, unescaped. Invalid escapes are left out, as in Perfetto's importer. */
   public void addUnescaped(byte[] text, int start, int end) {
     int at = start;
     while (at < end) {
@@ -71,11 +71,13 @@ public final class TextBuffer {
       case 'n' -> add((byte) '\n');
       case 'r' -> add((byte) '\r');
       case 't' -> add((byte) '\t');
-      default -> {} // none of JSON's
+      default -> {} // not a JSON escape
     }
   }
 
-  /** Adds a character that is said by its number, or two by numbers that are one character. */
+  /**
+   * Adds a Unicode escape, or two that form a surrogate pair; returns the offset after the escape.
+   */
   private int addCodePoint(byte[] text, int start, int end) {
     int unit = hex(text, start, end);
     if (unit < 0) {
@@ -112,12 +114,12 @@ public final class TextBuffer {
     return value;
   }
 
-  /** The number of the string; 0 for an empty one. */
+  /** Interns the text; returns the string's id, 0 for an empty text. */
   public int intern(StringPool strings) {
     return length == 0 ? 0 : strings.intern(memory, 0, length);
   }
 
-  /** What was put together; what isn't UTF-8 is replaced. */
+  /** Returns the text as a Java string; malformed UTF-8 is replaced. */
   public String text() {
     return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }

@@ -1,4 +1,4 @@
-/** JSON's values in memory: read field by field, and no object made for any. */
+/** Parsing of JSON values in memory, without allocating objects for them. */
 @NullMarked
 package dev.sonda.trace.json.internal.text;
 

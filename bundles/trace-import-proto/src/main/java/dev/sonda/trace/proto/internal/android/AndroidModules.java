@@ -4,7 +4,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import java.util.List;
 
-/** The modules of packets that only Android writes. */
+/** Creates the import modules for packets that only Android devices write. */
 public final class AndroidModules {
   private AndroidModules() {}
 

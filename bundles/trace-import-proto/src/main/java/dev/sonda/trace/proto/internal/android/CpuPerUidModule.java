@@ -17,26 +17,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads how long the programs of each user id ran on each cluster of CPUs: absolute times when a
- * sequence begins, increments later.
+ * Imports the CPU time of each uid on each CPU cluster. Packets contain absolute times at the
+ * beginning of a sequence, and increments later.
  */
 final class CpuPerUidModule implements PacketModule {
   private static final int CPU_PER_UID_DATA = 119;
 
-  /** Ids of a user are so many behind those of the one before. */
+  /** Size of the range of uids for each Android user. */
   private static final long IDS_PER_USER = 100_000;
 
   private static final long FIRST_APP = 10_000;
 
   /**
-   * Ids that processes get for a while and others later, in blocks of which one counter is made.
+   * Size of a range of temporary uids, which are reused by different processes; each range is
+   * summed up in one counter.
    */
   private static final long IDS_PER_BLOCK = 10_000;
 
   private static final long FIRST_SHARED = 50_000;
   private static final long FIRST_ISOLATED = 90_000;
 
-  /** More ids and clusters than devices have. */
+  /** Upper limit of pairs of uid and cluster; no real device has more. */
   private static final int MAX_KEYS = 1 << 20;
 
   private static final TrackKind TIME_OF_UID =
@@ -88,14 +89,14 @@ final class CpuPerUidModule implements PacketModule {
         case 1 -> sequence.clusters = fields.longValue() & 0xFFFF_FFFFL;
         case 2 -> PackedNumbers.add(fields, uids);
         case 3 -> PackedNumbers.add(fields, timesMs);
-        default -> {} // no more is said of CPU times
+        default -> {} // no other fields are used
       }
     }
     take(sequence, uids, timesMs);
     write(timeNs, sequence);
   }
 
-  /** Each id has a time for each cluster. */
+  /** Adds a message's times. {@code timesMs} contains one time for each cluster, uid after uid. */
   private void take(Sequence sequence, List<Long> uids, List<Long> timesMs) {
     long clusters = Math.max(1, sequence.clusters);
     for (int i = 0; i < timesMs.size() && i / clusters < uids.size(); i++) {
@@ -155,7 +156,7 @@ final class CpuPerUidModule implements PacketModule {
     }
   }
 
-  /** What a sequence said since its state was cleared. */
+  /** The incremental state of a sequence since it was last cleared. */
   private static final class Sequence {
     private final Map<Key, Long> values = new LinkedHashMap<>();
     private long clusters;

@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.android.FlagTable;
 import org.jspecify.annotations.Nullable;
 
-/** Reads flags that switch features of Android. */
+/** Imports Android's aconfig flags, which switch features on and off. */
 final class FlagModule implements PacketModule {
   private static final int ANDROID_AFLAGS = 127;
   private static final int FLAG = 1;

@@ -8,7 +8,10 @@ import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.table.android.GameTable;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lists of games, with how Android changes what they draw in each of its modes. */
+/**
+ * Imports lists of games with Android's game mode interventions, such as scaled resolution, for
+ * each mode.
+ */
 final class GameModule implements PacketModule {
   private static final int GAME_INTERVENTION_LIST = 83;
 
@@ -44,7 +47,7 @@ final class GameModule implements PacketModule {
         case 1 -> addGame();
         case 2 -> isParseError = fields.booleanValue();
         case 3 -> isReadError = fields.booleanValue();
-        default -> {} // no more is said of lists
+        default -> {} // no other fields are used
       }
     }
     state.statistics().set("game_intervention_has_parse_errors", isParseError ? 1 : 0);
@@ -66,7 +69,7 @@ final class GameModule implements PacketModule {
         case 2 -> table.uid.set(row, game.longValue());
         case 3 -> table.currentMode.set(row, game.intValue());
         case 4 -> addMode(row);
-        default -> {} // no more is said of games
+        default -> {} // no other fields are used
       }
     }
   }
@@ -83,7 +86,7 @@ final class GameModule implements PacketModule {
         case 2 -> useAngle = mode.booleanValue();
         case 3 -> downscale = Float.intBitsToFloat(mode.intValue());
         case 4 -> fps = Float.intBitsToFloat(mode.intValue());
-        default -> {} // no more is said of modes
+        default -> {} // no other fields are used
       }
     }
     GameTable.Mode columns = columns(number);

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Reads starts and ends of processes from Android's track events. */
+/** Imports starts and ends of processes from Android's track events. */
 public final class ProcessStarts {
   private static final int START = 2010;
   private static final int BINDER_DIED = 2013;
@@ -33,12 +33,17 @@ public final class ProcessStarts {
     table = state.storage().androidTables().processStarts;
   }
 
-  /** Whether a field of a track event is of processes. */
+  /** Whether a field of TrackEvent describes a process start or end. */
   public static boolean accepts(int field) {
     return field == START || field == BINDER_DIED;
   }
 
-  /** Takes in the message of a slice's event, which the reader is at the beginning of. */
+  /**
+   * Imports a process start or end.
+   *
+   * @param field the field of TrackEvent that holds the message
+   * @param message a reader at the beginning of the message
+   */
   public void add(long timeNs, int field, WireReader message) {
     read(message);
     if (!has(PID)) {

@@ -18,7 +18,7 @@ final class SparseCounters {
     kind = state.events().addKind(this::parse);
   }
 
-  /** Adds a value while packets are read, which follow each other in time. */
+  /** Adds a value; must be called in the order of time. */
   void add(long timeNs, int track, double value) {
     Last last = lastByTrack.get(track);
     boolean isNew = last == null || last.value != value;

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.table.android.UserTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads lists of the device's users; of several entries of one user, the last one counts. */
+/** Imports lists of the device's users; if a user has several entries, the last entry counts. */
 final class UserListModule implements PacketModule {
   private static final int USER_LIST = 123;
 
@@ -54,7 +54,7 @@ final class UserListModule implements PacketModule {
       switch (user.field()) {
         case 1 -> type = user.text();
         case 2 -> id = user.intValue();
-        default -> {} // no more is said of users
+        default -> {} // no other fields are used
       }
     }
     int row = rows.computeIfAbsent(id, _ -> table.add());

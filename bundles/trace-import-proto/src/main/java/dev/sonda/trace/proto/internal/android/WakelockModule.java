@@ -14,12 +14,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads how long the kernel's wakelocks kept the device awake. */
+/** Imports the time for which the kernel's wakelocks kept the device awake. */
 final class WakelockModule implements PacketModule {
   private static final int KERNEL_WAKELOCK_DATA = 115;
   private static final double NS_PER_MS = 1e6;
 
-  /** By the bits of the probe's errors. */
+  /** Names of import statistics, indexed by bit in the error flags of the probe. */
   private static final String[] ERRORS = {
     "kernel_wakelock_zero_value_reported",
     "kernel_wakelock_non_monotonic_value_reported",
@@ -64,7 +64,7 @@ final class WakelockModule implements PacketModule {
         case 2 -> PackedNumbers.add(fields, ids);
         case 3 -> PackedNumbers.add(fields, timesMs);
         case 4 -> countErrors(fields.longValue());
-        default -> {} // no more is said of wakelocks
+        default -> {} // no other fields are used
       }
     }
     for (int i = 0; i < Math.min(ids.size(), timesMs.size()); i++) {
@@ -83,7 +83,7 @@ final class WakelockModule implements PacketModule {
         case 1 -> id = lock.longValue();
         case 2 -> name = lock.text();
         case 3 -> type = lock.intValue();
-        default -> {} // no more is said of a wakelock
+        default -> {} // no other fields are used
       }
     }
     if (sequence.locks.putIfAbsent(id, new Lock(name, type)) != null) {
@@ -118,7 +118,7 @@ final class WakelockModule implements PacketModule {
     counters.add(timeNs, track, NS_PER_MS * (double) held.ms);
   }
 
-  /** What a sequence said since its state was cleared. */
+  /** The incremental state of a sequence since it was last cleared. */
   private static final class Sequence {
     private final Map<Long, Lock> locks = new HashMap<>();
     private final Map<String, Held> held = new LinkedHashMap<>();

@@ -1,4 +1,7 @@
-/** What only Android has: its users, flags and games, its locks, its CPU times of programs. */
+/**
+ * Import of packets that only Android devices write: users, aconfig flags, game modes, wakelocks,
+ * CPU time per uid.
+ */
 @NullMarked
 package dev.sonda.trace.proto.internal.android;
 

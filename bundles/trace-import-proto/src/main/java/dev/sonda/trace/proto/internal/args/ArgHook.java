@@ -3,30 +3,37 @@ package dev.sonda.trace.proto.internal.args;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.storage.args.ArgSet;
 
-/** Adds arguments for fields whose values refer to other data. */
+/**
+ * Callback of {@link MessageArgs}: replaces or adds arguments for fields whose values refer to
+ * other data in the trace.
+ */
 public interface ArgHook {
-  /** Leaves all fields to the schema. */
+  /** A hook that changes nothing: all arguments follow from the schema. */
   ArgHook NONE = new ArgHook() {};
 
   /**
-   * Is told of a number that is to be added.
+   * Called before a number is added as an argument.
    *
-   * @return whether the number needs no argument any more
+   * @return true to suppress the argument
    */
   default boolean addNumber(String flatKey, long value, ArgSet target) {
     return false;
   }
 
-  /** The text to be added in place of another one. */
+  /**
+   * Maps a text to the text that is added as the argument.
+   *
+   * @param text string id of the field's value
+   */
   default int text(String flatKey, int text) {
     return text;
   }
 
   /**
-   * Is told of the message that a reader's field holds.
+   * Called before the message in a reader's current field is added.
    *
-   * @param flatPrefix the key of what the message is in, without the field's own name
-   * @return whether the message needs no arguments any more
+   * @param flatPrefix the key of the enclosing message, without the field's name
+   * @return true to suppress the message's arguments
    */
   default boolean addMessage(
       String typeName, WireReader parent, String flatPrefix, String prefix, ArgSet target) {

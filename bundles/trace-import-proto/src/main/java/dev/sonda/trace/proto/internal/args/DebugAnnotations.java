@@ -11,23 +11,26 @@ import java.util.Deque;
 
 /**
  * Reads the debug annotations of track events into arguments. A nested value's key begins with the
- * keys that contain it: {@code debug.order.items[2].price}. An annotation of an interned name that
- * holds a number or an interned text makes no object.
+ * keys that contain it: {@code debug.order.items[2].price}. No object is allocated for an
+ * annotation with an interned name and a number or an interned text as value.
  */
 public final class DebugAnnotations {
-  /** The kinds of interned values in InternedData. */
+  /** Field numbers of interned values in InternedData. */
   private static final int NAMES = 3;
 
   private static final int STRING_VALUES = 29;
   private static final int TYPE_NAMES = 27;
 
-  /** The second field of both. */
+  /** Field number of the text in interned values of both kinds. */
   private static final int TEXT = 2;
 
-  /** Deeper nesting is made to exhaust a reader's stack. */
+  /** Upper limit of nesting; deeper nesting is an attack on the reader's stack. */
   private static final int MAX_DEPTH = 32;
 
-  /** Typed messages and annotations within each other, each with readers of its own. */
+  /**
+   * Upper limit of alternating levels of typed messages and annotations; each level needs its own
+   * readers.
+   */
   private static final int MAX_LEVELS = 8;
 
   private static final String PREFIX = "debug.";
@@ -39,7 +42,10 @@ public final class DebugAnnotations {
   private final NestedValues nested;
   private final WireReader value = new WireReader();
 
-  /** The readers of annotations that typed messages within them interrupt. */
+  /**
+   * Saved readers of the outer annotations, while a typed message nested in them contains
+   * annotations.
+   */
   private final Deque<WireReader[]> levels = new ArrayDeque<>();
 
   private WireReader[] readers = newReaders();
@@ -68,7 +74,10 @@ public final class DebugAnnotations {
     }
   }
 
-  /** Adds the annotation that a field of a typed event holds, under the key of what it is in. */
+  /**
+   * Adds the annotation in a field of a typed message, with the key of the enclosing message as
+   * prefix.
+   */
   public void addNested(
       WireReader parent, SequenceState sequence, String flatPrefix, String prefix, ArgSet target) {
     if (levels.size() == MAX_LEVELS) {
@@ -83,7 +92,7 @@ public final class DebugAnnotations {
     readers = levels.pop();
   }
 
-  /** The key of an annotation that is in no other one; 0 if it has no name. */
+  /** The key (a string id) of a top-level annotation; 0 if the annotation has no name. */
   private int key(WireReader parent, SequenceState sequence) {
     WireReader fields = readers[0];
     fields.reset(parent);
@@ -107,12 +116,12 @@ public final class DebugAnnotations {
     return key;
   }
 
-  /** Dots and brackets in names would read as nesting. */
+  /** Replaces dots and brackets in a name, which would look like nesting in a key. */
   static String clean(String name) {
     return name.replace('.', '_').replace('[', '_').replace(']', '_');
   }
 
-  /** Adds a value; answers how many arguments it has made. */
+  /** Adds a value; returns the number of arguments added. */
   private int addValue(
       WireReader parent, SequenceState sequence, ArgSet target, int flatKey, int key, int depth) {
     WireReader fields = readers[depth];
@@ -136,7 +145,7 @@ public final class DebugAnnotations {
             messages.addMessage(typeName, fields, strings.text(flatKey), strings.text(key), target);
         case 13 -> typeName = internedTypeName(sequence, fields.longValue());
         case 16 -> typeName = "." + fields.text();
-        default -> {} // names, which have been read
+        default -> {} // the name's fields have already been read
       }
     }
     return target.size() - before;

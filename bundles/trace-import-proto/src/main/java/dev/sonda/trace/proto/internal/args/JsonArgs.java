@@ -9,7 +9,7 @@ import dev.sonda.trace.tables.StringPool;
  * the values before the error become arguments.
  */
 final class JsonArgs {
-  /** Deeper nesting is made to exhaust a reader's stack. */
+  /** Upper limit of nesting; deeper nesting is an attack on the reader's stack. */
   private static final int MAX_DEPTH = 64;
 
   private static final int HEX = 16;
@@ -28,7 +28,7 @@ final class JsonArgs {
     try {
       addValue(flatKey, key, target, 0);
     } catch (IllegalArgumentException _) {
-      at = text.length(); // what was read before it stays
+      at = text.length(); // stops at the error and keeps the arguments before it
     }
   }
 
@@ -135,7 +135,7 @@ final class JsonArgs {
     return text.charAt(at);
   }
 
-  /** The next character that is no blank. */
+  /** Skips white space; returns the next character without consuming it. */
   private char peek() {
     while (Character.isWhitespace(character())) {
       at++;

@@ -19,11 +19,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages into arguments by their schema: a field's key begins with the keys that contain
- * it, and has an index if the field is repeated: {@code order.items[2].price}.
+ * Converts protobuf messages to arguments by their schema. A field's key begins with the keys of
+ * the enclosing fields, and has an index if the field is repeated: {@code order.items[2].price}.
  */
 public final class MessageArgs {
-  /** Deeper nesting is made to exhaust a reader's stack. */
+  /** Upper limit of nesting; deeper nesting is an attack on the reader's stack. */
   private static final int MAX_DEPTH = 32;
 
   private final Supplier<Schema> schema;
@@ -42,21 +42,23 @@ public final class MessageArgs {
     this.withDefaults = withDefaults;
   }
 
-  /** Has a hook told of fields from now on. */
+  /** Sets the hook that is called for each field from now on. */
   public void setHook(ArgHook newHook) {
     hook = newHook;
   }
 
-  /** The same, but fields that a message leaves out are added with what they are then. */
+  /**
+   * Creates a converter that also adds fields that a message leaves out, with their default values.
+   */
   public static MessageArgs withDefaults(Supplier<Schema> schema, StringPool strings) {
     return new MessageArgs(schema, strings, true);
   }
 
   /**
-   * Adds the field that a reader is at; false if the schema doesn't know it.
+   * Adds a reader's current field; false if the schema doesn't contain the field.
    *
-   * @param typeName the full name of the message that the field is of
-   * @param place how many fields of that number there were before
+   * @param typeName the full name of the message type that contains the field
+   * @param place the field's index among the message's fields with equal number
    */
   public boolean addField(String typeName, WireReader fields, int place, ArgSet target) {
     MessageType type = schema.get().message(typeName);
@@ -68,7 +70,10 @@ public final class MessageArgs {
     return true;
   }
 
-  /** Adds the message that a reader's field holds, under a key; false for an unknown type. */
+  /**
+   * Adds the message in a reader's current field under a key; false if the schema doesn't contain
+   * the type.
+   */
   public boolean addMessage(
       String typeName, WireReader parent, String flatKey, String key, ArgSet target) {
     MessageType type = schema.get().message(typeName);
@@ -80,8 +85,10 @@ public final class MessageArgs {
   }
 
   /**
-   * Adds those fields of the message that a reader is at the beginning of whose numbers {@code
-   * isWanted} accepts; false for an unknown type, or if the bytes are no message.
+   * Adds the fields of a message whose numbers {@code isWanted} accepts; false if the type is
+   * unknown or the bytes are malformed.
+   *
+   * @param message a reader at the beginning of the message
    */
   public boolean addAll(String typeName, WireReader message, IntPredicate isWanted, ArgSet target) {
     MessageType type = schema.get().message(typeName);
@@ -154,7 +161,7 @@ public final class MessageArgs {
     return field.kind() == FieldKind.MESSAGE || field.kind() == FieldKind.GROUP;
   }
 
-  /** Adds a field, and answers how many values it had: a packed one may have several. */
+  /** Adds a field; returns the number of values added: a packed field may have several. */
   private int add(
       FieldType field,
       WireReader fields,
@@ -234,7 +241,7 @@ public final class MessageArgs {
         put(target, flatKey, key, ArgType.REAL, Double.doubleToRawLongBits(real));
       }
       case ENUM -> put(target, flatKey, key, ArgType.STRING, strings.intern(name(field, value)));
-      default -> {} // kinds that have no number
+      default -> {} // field types that aren't numeric
     }
   }
 

@@ -7,12 +7,15 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads messages NestedValue, in which older annotations have dictionaries and arrays. */
+/**
+ * Converts messages NestedValue to arguments; older debug annotations use them for dictionaries and
+ * arrays.
+ */
 final class NestedValues {
   private static final int DICTIONARY = 1;
   private static final int ARRAY = 2;
 
-  /** Deeper nesting is made to exhaust a reader's stack. */
+  /** Upper limit of nesting; deeper nesting is an attack on the reader's stack. */
   private static final int MAX_DEPTH = 32;
 
   private final StringPool strings;
@@ -21,7 +24,7 @@ final class NestedValues {
     this.strings = strings;
   }
 
-  /** Adds a value; answers whether it made an argument. */
+  /** Adds a value; returns whether an argument was added. */
   boolean add(WireReader parent, String flatKey, String key, ArgSet target) {
     return add(parent, flatKey, key, target, 0);
   }
@@ -53,7 +56,9 @@ final class NestedValues {
     return fields;
   }
 
-  /** Keys and values come in two lists of their own. */
+  /**
+   * Adds the entries of a dictionary, whose keys and values are in two parallel repeated fields.
+   */
   private void addEntries(WireReader parent, String flatKey, String key, ArgSet target, int depth) {
     List<String> names = new ArrayList<>();
     WireReader fields = begin(parent);
@@ -94,7 +99,7 @@ final class NestedValues {
         case 6 -> put(target, flatKey, key, ArgType.REAL, fields.longValue());
         case 7 -> put(target, flatKey, key, ArgType.BOOL, fields.longValue());
         case 8 -> put(target, flatKey, key, ArgType.STRING, strings.intern(fields.text()));
-        default -> {} // what is in lists
+        default -> {} // keys and values of dictionaries and arrays
       }
     }
   }

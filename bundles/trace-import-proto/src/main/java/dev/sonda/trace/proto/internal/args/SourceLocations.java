@@ -9,7 +9,7 @@ import dev.sonda.trace.tables.StringPool;
 
 /** Writes source locations of events as arguments. */
 public final class SourceLocations {
-  /** The kind of interned locations in InternedData. */
+  /** Field number of interned source locations in InternedData. */
   private static final int LOCATIONS = 4;
 
   private final TraceMemory memory;
@@ -21,7 +21,7 @@ public final class SourceLocations {
     this.strings = strings;
   }
 
-  /** Adds the location that a sequence has said under a number before. */
+  /** Adds an interned location of a sequence. */
   public void addInterned(SequenceState sequence, long iid, ArgSet target) {
     if (!sequence.read(memory, fields, LOCATIONS, iid)) {
       return;
@@ -34,7 +34,7 @@ public final class SourceLocations {
         case 2 -> file = strings.intern(fields.text().replace('\\', '/'));
         case 3 -> function = text();
         case 4 -> line = fields.longValue();
-        default -> {} // its number
+        default -> {} // the interning id
       }
     }
     add(target, "source.file_name", ArgType.STRING, file == 0 ? strings.intern("") : file);
@@ -44,7 +44,7 @@ public final class SourceLocations {
     add(target, "source_location_iid", ArgType.UINT, iid);
   }
 
-  /** The same under a key of its own; false if the sequence has not said it. */
+  /** Adds an interned location under a key; false if the sequence has not interned the location. */
   public boolean addInterned(String key, SequenceState sequence, long iid, ArgSet target) {
     if (!sequence.read(memory, fields, LOCATIONS, iid)) {
       return false;
@@ -57,7 +57,7 @@ public final class SourceLocations {
         }
         case 3 -> add(target, key + ".function_name", ArgType.STRING, text());
         case 4 -> add(target, key + ".line_number", ArgType.INT, fields.longValue());
-        default -> {} // its number
+        default -> {} // the interning id
       }
     }
     return true;
@@ -72,7 +72,7 @@ public final class SourceLocations {
         case 2 -> add(target, "source_location.file_name", ArgType.STRING, text());
         case 3 -> add(target, "source_location.function_name", ArgType.STRING, text());
         case 4 -> add(target, "source_location.line_number", ArgType.UINT, fields.longValue());
-        default -> {} // no other fields of a location
+        default -> {} // no other fields are used
       }
     }
   }

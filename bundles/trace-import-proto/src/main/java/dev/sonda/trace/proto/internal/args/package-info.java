@@ -1,4 +1,4 @@
-/** Annotations of events as arguments. */
+/** Conversion of debug annotations and typed messages of events to arguments (the args table). */
 @NullMarked
 package dev.sonda.trace.proto.internal.args;
 

@@ -9,11 +9,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds processes of Chrome whose data is lost: the browser lists them as active, but no descriptor
- * of theirs comes within 0.2 seconds.
+ * Finds processes of Chrome whose data is lost: the browser lists them as active, but the trace has
+ * no descriptor of the process within 0.2 seconds.
  */
 public final class ActiveProcesses {
-  /** Shorter than the 5 seconds after which Chrome's processes write their descriptors again. */
+  /**
+   * Maximum time between a process's descriptor and its listing as active. It is shorter than the 5
+   * seconds after which Chrome's processes repeat their descriptors.
+   */
   private static final long MAX_DISTANCE_NS = 200_000_000;
 
   private final ImportState state;
@@ -24,12 +27,12 @@ public final class ActiveProcesses {
     this.state = state;
   }
 
-  /** Takes in that a process had a descriptor at a time. */
+  /** Records that the trace has a descriptor of a process at a time. */
   public void addDescriptor(long timeNs, int upid) {
     times(upid).descriptors.add(timeNs);
   }
 
-  /** Takes in that a process was listed as active at a time. */
+  /** Records that the browser listed a process as active at a time. */
   public void addActive(long timeNs, int upid) {
     times(upid).active.add(timeNs);
     lists.add(timeNs);
@@ -51,7 +54,8 @@ public final class ActiveProcesses {
             Long descriptor = times.descriptors.ceiling(active - MAX_DISTANCE_NS);
             if (descriptor == null || descriptor > active + MAX_DISTANCE_NS) {
               lost = active;
-              // Without any later descriptor, the process had ended when the next list was made.
+              // Without a later descriptor, the process is assumed to have ended by the time of the
+              // next list.
               reliable = descriptor == null ? lists.higher(active) : descriptor;
             }
           }

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.tables.StringPool;
 
 /**
- * Names processes and threads of Chrome by their types, and keeps other data of their descriptors.
+ * Names Chrome's processes and threads by their types, and stores other data of their descriptors.
  */
 public final class ChromeDescriptors {
   private static final int RENDERER = 2;
@@ -29,7 +29,7 @@ public final class ChromeDescriptors {
     threadTypes = new TypeNames("thread-types.txt", strings);
   }
 
-  /** Reads the type and the labels of the ProcessDescriptor that a reader's field holds. */
+  /** Reads a process's type and labels from the ProcessDescriptor in a reader's current field. */
   public void addProcess(WireReader parent, int upid) {
     fields.reset(parent);
     int label = 0;
@@ -37,7 +37,7 @@ public final class ChromeDescriptors {
       switch (fields.field()) {
         case 4 -> nameProcess(upid, fields.intValue());
         case 8 -> addLabel(upid, label++);
-        default -> {} // facts of processes of all programs
+        default -> {} // fields that aren't specific to Chrome are read elsewhere
       }
     }
   }
@@ -71,7 +71,7 @@ public final class ChromeDescriptors {
       switch (fields.field()) {
         case 4 -> add(upid, "chrome.host_app_package_name", ArgType.STRING, text());
         case 5 -> add(upid, "chrome.crash_trace_id", ArgType.UINT, fields.longValue());
-        default -> {} // priorities, and orders of old viewers
+        default -> {} // priorities and legacy sort indexes aren't used
       }
     }
   }
@@ -91,7 +91,10 @@ public final class ChromeDescriptors {
     state.processes().name(utid, threadTypes.name(type), priority);
   }
 
-  /** Whether a ChromeThreadDescriptor says that its thread's number is that within a sandbox. */
+  /**
+   * Whether a ChromeThreadDescriptor declares that its thread id is the id inside a sandbox's PID
+   * namespace.
+   */
   public static boolean isSandboxed(WireReader parent) {
     WireReader fields = new WireReader();
     fields.reset(parent);
@@ -102,7 +105,7 @@ public final class ChromeDescriptors {
     return isSandboxed;
   }
 
-  /** A number for a thread whose own number other processes' threads have, too. */
+  /** Makes a unique id for a sandboxed thread, whose own id may also occur in other processes. */
   public static long unsandboxed(long tid, long pid) {
     return pid << Integer.SIZE | tid;
   }

@@ -6,13 +6,13 @@ import dev.sonda.trace.proto.internal.profile.sample.MappingSource;
 import java.util.List;
 
 /**
- * Data from Chrome's packets about the trace as a whole, for parsers of events.
+ * Data from Chrome's packets that the parsers of track events share.
  *
  * @param active processes that the browser lists as active
- * @param hashes names that events have as hashes
- * @param range from when on events are of interest
+ * @param hashes names that events contain as hashes
+ * @param range the time from which events are of interest
  * @param programs names of functions and classes
- * @param mappings files that sequences have interned
+ * @param mappings executable files (mappings) interned by sequences
  */
 public record ChromeFacts(
     ActiveProcesses active,
@@ -20,7 +20,7 @@ public record ChromeFacts(
     RangeOfInterest range,
     ProgramNames programs,
     MappingSource mappings) {
-  /** Facts that no packet has told yet. */
+  /** Creates empty facts, which packets fill later. */
   public static ChromeFacts of(ImportState state, MappingSource mappings) {
     return new ChromeFacts(
         new ActiveProcesses(state),
@@ -30,7 +30,7 @@ public record ChromeFacts(
         mappings);
   }
 
-  /** The modules that take the facts in. */
+  /** The modules that fill the facts from packets. */
   public List<PacketModule> modules(ImportState state) {
     return List.of(
         range,

@@ -12,15 +12,15 @@ import java.lang.foreign.ValueLayout;
 import java.util.Base64;
 
 /**
- * Reads Chrome's version, categories and trials as metadata; keys of several Chromes in one trace
- * differ by a letter.
+ * Imports Chrome's version, trace categories and field trials as metadata; if a trace contains
+ * several Chrome instances, their keys get different prefixes ({@code cr-a-}, {@code cr-b-}).
  */
 public final class ChromeMetadataModule implements PacketModule {
   private static final int CHROME_METADATA = 51;
   private static final int LETTERS = 26;
   private static final int SCENARIO = 3;
 
-  /** Two on a line is what a table of metadata has room for. */
+  /** Number of field trials per line, chosen for the width of the metadata table. */
   private static final int TRIALS_PER_LINE = 2;
 
   private final ImportState state;
@@ -62,7 +62,7 @@ public final class ChromeMetadataModule implements PacketModule {
         case 6 -> metadata.set(TRACE, prefix + "product-version", fields.text());
         case 7 -> metadata.set(TRACE, prefix + "channel", fields.longValue());
         case 8 -> metadata.set(TRACE, prefix + "os-name", fields.text());
-        default -> {} // no other facts are known
+        default -> {} // no other fields are used
       }
     }
     if (!trials.isEmpty()) {

@@ -14,7 +14,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes instants of the triggers that made Chrome save a trace. */
+/** Imports the triggers that made Chrome save a trace, as instants. */
 public final class ChromeTriggerModule implements PacketModule {
   private static final int CHROME_TRIGGER = 109;
   private static final String HASH = "chrome_trigger.name_hash";
@@ -54,7 +54,7 @@ public final class ChromeTriggerModule implements PacketModule {
         case 1 -> name = state.strings().intern(fields.text());
         case 2 -> hash = fields.longValue() & 0xFFFF_FFFFL;
         case 3 -> flow = fields.longValue();
-        default -> {} // nothing else belongs to a trigger
+        default -> {} // no other fields are used
       }
     }
     args.clear();

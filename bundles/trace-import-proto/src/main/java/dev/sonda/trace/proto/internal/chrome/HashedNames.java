@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Names that Chrome writes as hashes, resolved by tables in the trace. */
 public final class HashedNames {
-  /** The argument that the name of a hash comes under, by that of the hash. */
+  /** Maps the key of the argument with a hash to the key of the argument for the resolved name. */
   private static final Map<String, String> NAME_KEYS =
       Map.of(
           "chrome_histogram_sample.name_hash", "chrome_histogram_sample.name",
@@ -17,17 +17,21 @@ public final class HashedNames {
 
   private final Map<String, Map<Long, Integer>> names = new HashMap<>();
 
-  /** Takes in the text of a hash's name. */
+  /**
+   * Adds the name of a hash.
+   *
+   * @param name string id of the name
+   */
   void add(String hashKey, long hash, int name) {
     names.computeIfAbsent(hashKey, _ -> new HashMap<>()).put(hash, name);
   }
 
-  /** The key that the name of such a hash comes under; null if the argument is no hash. */
+  /** The argument key for the resolved name; null if {@code hashKey} isn't the key of a hash. */
   @Nullable String nameKey(String hashKey) {
     return NAME_KEYS.get(hashKey);
   }
 
-  /** The text of a hash's name; 0 if the trace doesn't tell it. */
+  /** String id of a hash's name; 0 if the trace doesn't contain the name. */
   int name(String hashKey, long hash) {
     return names.getOrDefault(hashKey, Map.of()).getOrDefault(hash, 0);
   }

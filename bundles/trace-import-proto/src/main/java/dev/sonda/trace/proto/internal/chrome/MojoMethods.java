@@ -9,15 +9,17 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.profile.MappingTable;
 import java.util.Arrays;
 
-/** Names the methods of Chrome's IPC (Mojo), which events have as addresses of code. */
+/**
+ * Resolves the methods of Chrome's IPC (Mojo), which events contain as code addresses, to names.
+ */
 final class MojoMethods {
-  /** The kind of interned addresses in InternedData. */
+  /** Field number of interned code addresses in InternedData. */
   private static final int LOCATIONS = 28;
 
   private static final String SYMBOL =
       "chrome_mojo_event_info.mojo_interface_method.native_symbol.";
 
-  /** What the compiler's name of a method ends with. */
+  /** Suffix of the compiler-generated function name of a Mojo method. */
   private static final String HASH = "_Sym::IPCStableHash";
 
   private final ImportState state;
@@ -31,7 +33,7 @@ final class MojoMethods {
     this.names = names;
   }
 
-  /** Adds the method of an interned address; false if the sequence has not said it. */
+  /** Adds the method at an interned address; false if the sequence has not interned the address. */
   boolean add(SequenceState sequence, long iid, ArgSet target) {
     if (!sequence.read(state.memory(), fields, LOCATIONS, iid)) {
       return false;
@@ -42,7 +44,7 @@ final class MojoMethods {
       switch (fields.field()) {
         case 2 -> mappingIid = fields.longValue();
         case 3 -> address = fields.longValue();
-        default -> {} // its number
+        default -> {} // the interning id
       }
     }
     int mapping = mappings.mapping(sequence, mappingIid);
@@ -75,7 +77,10 @@ final class MojoMethods {
     return text.endsWith(end) ? text.substring(0, text.length() - end.length()) : text;
   }
 
-  /** All but the method and the hash, with dots. */
+  /**
+   * The interface name: the function's qualified name without its last two parts (method and hash
+   * function), joined with dots.
+   */
   private static String interfaceOf(String function) {
     String[] parts = function.split("::", -1);
     return parts.length <= 2

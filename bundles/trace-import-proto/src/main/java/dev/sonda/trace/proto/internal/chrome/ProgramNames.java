@@ -11,8 +11,8 @@ import java.util.Map;
 
 /**
  * Names of functions and classes that were added to a trace after recording, for arguments with
- * addresses or obfuscated names. They lie behind the events, but the file is read before events are
- * parsed.
+ * addresses or obfuscated names. The packets with these names come after the events in the file,
+ * but are read before the events are parsed.
  */
 public final class ProgramNames implements PacketModule {
   private static final int MODULE_SYMBOLS = 61;
@@ -29,12 +29,17 @@ public final class ProgramNames implements PacketModule {
     this.state = state;
   }
 
-  /** The function at an address of a file; empty if the trace doesn't tell it. */
+  /**
+   * The name of the function at an address of a file; empty if the trace doesn't contain the name.
+   */
   String function(String file, String buildId, long address) {
     return functions.getOrDefault(new Place(file, buildId, address), "");
   }
 
-  /** The text of a class's name as its program's source has it. */
+  /**
+   * Maps the obfuscated name of a class to the original name in the source code; both are string
+   * ids.
+   */
   int className(int name) {
     return classes.getOrDefault(name, name);
   }
@@ -57,7 +62,7 @@ public final class ProgramNames implements PacketModule {
       switch (fields.field()) {
         case 1 -> file = fields.text();
         case 2 -> buildId = BuildIds.of(fields);
-        default -> {} // addresses, which are read next
+        default -> {} // addresses, which are read in a second pass
       }
     }
     state.memory().read(fields, packet.content(), packet.contentBytes());
@@ -68,7 +73,10 @@ public final class ProgramNames implements PacketModule {
     }
   }
 
-  /** The last of an address's functions is the one that others were inlined into. */
+  /**
+   * Reads an address. The last of its functions is used: the function into which the others were
+   * inlined.
+   */
   private void readAddress(String file, String buildId) {
     long address = 0;
     String function = "";

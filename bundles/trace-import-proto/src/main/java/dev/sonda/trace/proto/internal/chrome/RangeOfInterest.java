@@ -21,7 +21,10 @@ public final class RangeOfInterest implements PacketModule {
     this.state = state;
   }
 
-  /** Whether an event at a time is left out, which it is only if the import was told to. */
+  /**
+   * Whether an event at a time is left out: it is before the range, and the import options ask to
+   * crop track events.
+   */
   public boolean leavesOut(long timeNs) {
     boolean isOut = timeNs < startNs && state.options().cropsTrackEvents();
     if (isOut) {

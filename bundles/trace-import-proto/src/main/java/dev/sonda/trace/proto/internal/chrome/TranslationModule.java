@@ -7,7 +7,10 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.track.Renames;
 
-/** Reads tables that translate hashes to names, and names of slices and tracks to other names. */
+/**
+ * Imports translation tables, which map hashes to names, and names of slices and tracks to display
+ * names.
+ */
 public final class TranslationModule implements PacketModule {
   private static final int TRANSLATION_TABLE = 82;
   private static final String[] HASHES = {

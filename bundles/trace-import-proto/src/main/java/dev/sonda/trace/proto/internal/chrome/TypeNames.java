@@ -15,13 +15,13 @@ final class TypeNames {
   private final StringPool strings;
   private final Map<Integer, String> names = new HashMap<>();
 
-  /** The names of a resource whose lines are a number and a name. */
+  /** Creates the names of a resource, each line of which contains a type's number and name. */
   TypeNames(String resource, StringPool strings) {
     this.resource = resource;
     this.strings = strings;
   }
 
-  /** The text of a type's name; 0 of an unknown type, and of none. */
+  /** String id of a type's name; 0 for an unknown type and for type 0. */
   int name(int type) {
     if (names.isEmpty()) {
       read();

@@ -15,11 +15,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields of typed events that refer to something else: places in source code by their number,
- * active processes, hashes of names, and debug annotations.
+ * Hook for typed events that resolves fields which refer to other data: interned source locations,
+ * active processes, hashed names, and debug annotations.
  */
 public final class TypedEvents implements ArgHook {
-  /** The list has two fields, one of them an extension. */
+  /**
+   * Argument keys of the active processes' ids; events contain the list in either of two fields,
+   * one of them an extension.
+   */
   private static final Set<String> ACTIVE_PROCESSES =
       Set.of("active_processes.pid", "chrome_active_processes.pid");
 
@@ -27,12 +30,15 @@ public final class TypedEvents implements ArgHook {
   private static final String VIEW_CLASS = "android_view_dump.activity.view.class_name";
   private static final String HISTOGRAM_IID = "chrome_histogram_sample.name_iid";
 
-  /** The kind of interned names of histograms in InternedData. */
+  /** Field number of interned histogram names in InternedData. */
   private static final int HISTOGRAM_NAMES = 25;
 
   private static final String ANNOTATION = ".perfetto.protos.DebugAnnotation";
 
-  /** Numbers of places in source code, and what the place's own arguments come under. */
+  /**
+   * Maps the key of an interned source location to the key under which the location's arguments are
+   * added.
+   */
   private static final Map<String, String> LOCATIONS =
       Map.of(
           "begin_impl_frame_args.current_args.source_location_iid",
@@ -66,7 +72,7 @@ public final class TypedEvents implements ArgHook {
     this.annotations = annotations;
   }
 
-  /** Begins with the event of a sequence at a time. */
+  /** Sets the current event: its time and the state of its sequence. */
   public void begin(long eventNs, SequenceState eventSequence) {
     timeNs = eventNs;
     sequence = eventSequence;

@@ -1,5 +1,5 @@
 /**
- * Facts that Chrome tells in track descriptors, typed events and packets of its own.
+ * Import of Chrome's data in track descriptors, typed events and Chrome's own packets.
  *
  * <pre>
  *   TrackDescriptor ─► ChromeDescriptors ─► process, thread, args

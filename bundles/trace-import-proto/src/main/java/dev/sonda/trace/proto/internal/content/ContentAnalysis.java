@@ -19,13 +19,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums up the bytes of packets by the path of their fields; those of track events apart for each
- * category and name.
+ * Sums up the bytes of packets by field path; packets with track events are counted separately for
+ * each category and name.
  */
 public final class ContentAnalysis {
   private static final String PACKET = ".perfetto.protos.TracePacket";
 
-  /** Deeper nesting is made to exhaust a reader's stack. */
+  /** Upper limit of nesting; deeper nesting is an attack on the reader's stack. */
   private static final int MAX_DEPTH = 64;
 
   private final ImportState state;
@@ -39,7 +39,11 @@ public final class ContentAnalysis {
     labels = new EventLabels(state);
   }
 
-  /** Takes in a packet; of a sequence whose state was lost if there is none. */
+  /**
+   * Counts the bytes of a packet.
+   *
+   * @param sequence the state of the packet's sequence, null if the state was lost
+   */
   public void onPacket(PacketHead head, @Nullable SequenceState sequence) {
     List<Integer> label = labels.of(head, sequence);
     ContentNode root =
@@ -106,7 +110,7 @@ public final class ContentAnalysis {
     return fullName.substring(fullName.lastIndexOf('.') + 1);
   }
 
-  /** Writes the rows. */
+  /** Writes the rows of the result tables. */
   public void finish() {
     ProtoContentTable table = state.storage().systemTables().protoContents;
     samples.forEach((label, nodes) ->

@@ -4,20 +4,20 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A path of fields from a packet to a value, with the bytes that its values take. */
+/** A path of fields from a packet to a value, with the total size of the values at that path. */
 final class ContentNode {
   static final int NONE = -1;
 
   final @Nullable ContentNode parent;
 
-  /** The field's name behind a hash sign; empty of a packet itself. */
+  /** The field's name after a hash sign; empty for the packet itself. */
   final String fieldName;
 
   final String typeName;
   long bytes;
   long count;
 
-  /** The path's row, or {@link #NONE}. */
+  /** The path's row in the result table, or {@link #NONE}. */
   int row = NONE;
 
   private final Map<String, ContentNode> children = new HashMap<>();
@@ -32,7 +32,7 @@ final class ContentNode {
     return children.computeIfAbsent(name, _ -> new ContentNode(this, name, type));
   }
 
-  /** The names of fields and types from the packet on, with dots. */
+  /** The names of all fields and types from the packet to this node, joined with dots. */
   String path() {
     String own = fieldName.isEmpty() ? typeName : fieldName + "." + typeName;
     return parent == null ? own : parent.path() + "." + own;

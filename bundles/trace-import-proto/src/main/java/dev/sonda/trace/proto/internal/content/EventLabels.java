@@ -25,7 +25,7 @@ final class EventLabels {
     names = new InternedNames(state.memory(), state.strings());
   }
 
-  /** Numbers of texts: a key and its value one after the other. */
+  /** The labels of a packet as string ids, alternating between key and value. */
   List<Integer> of(PacketHead head, @Nullable SequenceState sequence) {
     if (sequence == null) {
       return List.of(text("skipped_packet"), text("invalid_incremental_state"));
@@ -58,7 +58,7 @@ final class EventLabels {
           legacyName = legacy.field() == 1 ? legacy.longValue() : legacyName;
         }
       }
-      default -> {} // no part of a label
+      default -> {} // the field isn't part of a label
     }
   }
 

@@ -1,5 +1,5 @@
 /**
- * How many bytes the fields of a trace's messages take.
+ * Analysis of a trace's size: the number of bytes by message field.
  *
  * <pre>
  *   packet ─► ContentAnalysis ─► ContentNode per path ─► experimental_proto_path, _content

@@ -4,7 +4,10 @@ import dev.sonda.trace.format.WireReader;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A message ObfuscatedClass: the obfuscated and the original name of a class. */
+/**
+ * The contents of a message ObfuscatedClass: the obfuscated and the original name of a class and of
+ * its members.
+ */
 record ClassMapping(
     String obfuscatedName, String name, List<MemberMapping> members, List<MemberMapping> methods) {
   static ClassMapping read(WireReader parent) {
@@ -20,18 +23,21 @@ record ClassMapping(
         case 2 -> name = fields.text();
         case 3 -> members.add(MemberMapping.read(fields));
         case 4 -> methods.add(MemberMapping.read(fields));
-        default -> {} // no more is said of classes
+        default -> {} // no other fields are used
       }
     }
     return new ClassMapping(obfuscated, name, members, methods);
   }
 
-  /** The short name of a member with its class. */
+  /** The obfuscated name of a member, qualified by the obfuscated class name. */
   String obfuscated(MemberMapping member) {
     return obfuscatedName + "." + member.obfuscatedName();
   }
 
-  /** The written name of a member with its class, which may be another one. */
+  /**
+   * The original name of a member, qualified by its class; the member's name may itself name a
+   * different class.
+   */
   String full(MemberMapping member) {
     return member.name().contains(".") ? member.name() : name + "." + member.name();
   }

@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads tables of obfuscated and original names, and writes the original ones when all rows exist.
+ * Reads deobfuscation mappings, and adds the original names to frames and heap objects at the end
+ * of the import.
  */
 public final class DeobfuscationModule implements PacketModule {
   private static final int DEOBFUSCATION_MAPPING = 64;
@@ -65,7 +66,7 @@ public final class DeobfuscationModule implements PacketModule {
       switch (fields.field()) {
         case PACKAGE_NAME -> packageName = fields.text();
         case CLASSES -> classes.add(ClassMapping.read(fields));
-        default -> {} // the package's version
+        default -> {} // the package's version isn't used
       }
     }
     return packageName;

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Names frames of obfuscated methods. A line number tells which methods were inlined there; without
- * one, all methods with that obfuscated name are listed.
+ * Adds the original names of obfuscated methods to stack frames. A line number tells which methods
+ * were inlined there; without one, all methods with that obfuscated name are listed.
  */
 final class FrameNames {
   private final ImportState state;
@@ -62,7 +62,7 @@ final class FrameNames {
     frames.deobfuscatedName.set(frame, state.strings().intern(name));
   }
 
-  /** The first line that a set of symbols says; -1 if it says none. */
+  /** The first known line number in a set of symbols; -1 if none is known. */
   private long line(int set) {
     for (int row = set; row < symbols.size() && symbols.symbolSetId.get(row) == set; row++) {
       if (!symbols.lineNumber.isNull(row)) {

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Names classes and fields of objects in dumps of heaps. */
+/** Adds the original names of obfuscated classes and fields to heap dumps. */
 final class HeapNames {
   private static final int NO_PACKAGE = 0;
 
@@ -25,7 +25,10 @@ final class HeapNames {
     this.heap = heap;
   }
 
-  /** Takes in a class of a package; classes of no known package are named by all mappings. */
+  /**
+   * Adds the mapping of a class of a package; heap classes of an unknown package are named by the
+   * mappings of all packages.
+   */
   void add(String packageName, ClassMapping mapping) {
     classNames.put(new ClassKey(NO_PACKAGE, mapping.obfuscatedName()), mapping.name());
     if (!packageName.isEmpty()) {
@@ -39,7 +42,7 @@ final class HeapNames {
     }
   }
 
-  /** Writes all names. */
+  /** Writes the original names into the heap tables. */
   void finish() {
     HeapClassTable classes = state.storage().heapTables().classes;
     for (int row = 0; row < classes.size(); row++) {

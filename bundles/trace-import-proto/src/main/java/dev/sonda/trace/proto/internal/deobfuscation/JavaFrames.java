@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Frames of Java code by name and package. */
+/** Index of stack frames of Java code by method name and package. */
 final class JavaFrames {
   private static final String MEMORY_FILE = "/memfd:";
   private static final String MEMORY_PACKAGE = "memfd";
@@ -32,7 +32,9 @@ final class JavaFrames {
     }
   }
 
-  /** Frames of a method in a package, or in files without a name. */
+  /**
+   * Finds the frames of a method in a package, including frames in anonymous memory files (memfd).
+   */
   List<Integer> of(int name, int packageName) {
     List<Integer> found =
         new ArrayList<>(frames.getOrDefault(new FrameKey(name, packageName), List.of()));
@@ -70,7 +72,7 @@ final class JavaFrames {
     frames.computeIfAbsent(key, _ -> new ArrayList<>()).add(row);
   }
 
-  /** Code that a process runs is taken to be of the process's package. */
+  /** Assigns frames of unknown packages to the package of the process that ran their code. */
   void guessPackages() {
     for (int row = 0; row < tables.heapAllocations.size(); row++) {
       guess(tables.heapAllocations.upid.get(row), tables.heapAllocations.callsiteId.get(row));

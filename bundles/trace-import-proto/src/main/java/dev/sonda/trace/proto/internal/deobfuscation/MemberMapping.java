@@ -3,10 +3,10 @@ package dev.sonda.trace.proto.internal.deobfuscation;
 import dev.sonda.trace.format.WireReader;
 
 /**
- * A message ObfuscatedMember: a field or a method, and the lines of the obfuscated program that
- * belong to it.
+ * The contents of a message ObfuscatedMember: the names of a field or a method, and the method's
+ * range of lines in the obfuscated program.
  *
- * @param sourceLine -1 if it isn't known
+ * @param sourceLine the first line in the original source, -1 if unknown
  */
 record MemberMapping(
     String obfuscatedName, String name, long firstLine, long lastLine, long sourceLine) {
@@ -27,7 +27,7 @@ record MemberMapping(
         case 3 -> first = fields.longValue();
         case 4 -> last = fields.longValue();
         case 5 -> source = fields.longValue();
-        default -> {} // the last line of the source
+        default -> {} // the last line of the source isn't used
       }
     }
     return new MemberMapping(obfuscated, name, first, last, source);

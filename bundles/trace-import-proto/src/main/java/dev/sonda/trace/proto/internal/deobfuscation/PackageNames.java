@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Determines the package that code belongs to, by the code's file or by the process's user. */
+/** Determines the Android package of code by the path of its file or by the uid of its process. */
 final class PackageNames {
   private static final String APPS = "/data/app/";
   private static final String IN_MEMORY = "dex extracted in memory from ";
@@ -23,13 +23,13 @@ final class PackageNames {
     }
   }
 
-  /** The package of a process, as a string's number; null if it isn't known. */
+  /** The package of a process as a string id; null if it isn't known. */
   @Nullable Integer ofProcess(int upid) {
     ProcessTable table = state.tables().processes;
     return table.androidAppid.isNull(upid) ? null : byUser.get((long) table.androidAppid.get(upid));
   }
 
-  /** The package of a file, as a string's number; null if the path doesn't say it. */
+  /** The package of a file as a string id; null if the path doesn't contain a package name. */
   @Nullable Integer ofLocation(String location) {
     int memory = location.indexOf(IN_MEMORY + APPS);
     String path = memory < 0 ? location : location.substring(memory + IN_MEMORY.length());
@@ -43,7 +43,10 @@ final class PackageNames {
     return name == null ? null : state.strings().intern(name);
   }
 
-  /** Of {@code ~~random==/package-random/base.apk}, whose first folder older systems don't have. */
+  /**
+   * The package name in an app's path such as {@code ~~random==/package-random/base.apk}; older
+   * systems omit the first folder.
+   */
   private static @Nullable String ofApp(String path) {
     int start = path.startsWith("~") ? path.indexOf('/') + 1 : 0;
     int end = path.indexOf('/', start + 1);

@@ -1,5 +1,6 @@
 /**
- * Names of classes, methods and fields as programmers wrote them, for programs that were shortened.
+ * Restores the original names of classes, methods and fields of programs that were obfuscated by a
+ * shrinker.
  */
 @NullMarked
 package dev.sonda.trace.proto.internal.deobfuscation;

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes diagnoses of the trace's config, rule by rule. */
+/** Checks the trace config against a set of rules, and writes the diagnostics. */
 public final class ConfigDiagnostics {
   static final long WEEK_MS = 7L * 24 * 60 * 60 * 1000;
 
@@ -38,12 +38,12 @@ public final class ConfigDiagnostics {
     this.state = state;
   }
 
-  /** Reads a message TraceConfig; of several the last counts. */
+  /** Reads a message TraceConfig; if the trace contains several, the last one counts. */
   public void read(WireReader config) {
     session = SessionSettings.read(config);
   }
 
-  /** Judges the config when all statistics and facts are known. */
+  /** Applies the rules after the import, when all statistics and metadata are known. */
   public void finish() {
     SessionSettings settings = session;
     if (settings != null) {
@@ -85,7 +85,10 @@ public final class ConfigDiagnostics {
     return metadata.has(START) ? metadata.number(START) : -1;
   }
 
-  /** By {@code brand/product/device:release/id/incremental:type/tags}. */
+  /**
+   * Whether the device runs a user build, by its fingerprint {@code
+   * brand/product/device:release/id/incremental:type/tags}.
+   */
   private boolean isForUsers() {
     Metadata metadata = state.storage().metadata();
     if (!metadata.has(FINGERPRINT)) {

@@ -1,10 +1,10 @@
 package dev.sonda.trace.proto.internal.diagnostics;
 
 /**
- * A diagnosis of a config.
+ * A problem found in a trace config.
  *
- * @param key identifies the diagnosis to programs
- * @param confidence from 0 to 1, how likely it does harm
+ * @param key identifies the kind of problem to programs
+ * @param confidence probability that the problem is harmful, from 0 to 1
  */
 record Diagnostic(
     String key, String title, String description, String remediation, double confidence) {}

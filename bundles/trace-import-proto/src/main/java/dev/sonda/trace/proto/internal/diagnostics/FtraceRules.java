@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Rules for data sources {@code linux.ftrace}.
+ * Diagnostic rules for data sources {@code linux.ftrace}.
  *
- * @param isLossy whether the kernel has overwritten events that nothing had read
- * @param startNs when tracing started after the machine did; negative if that isn't known
+ * @param isLossy whether the kernel has overwritten unread events
+ * @param startNs time from boot to the start of tracing; negative if unknown
  */
 record FtraceRules(boolean isLossy, long startNs, Consumer<Diagnostic> found) {
   private static final long GOOD_BUFFER_KB = 1024;
@@ -21,7 +21,7 @@ record FtraceRules(boolean isLossy, long startNs, Consumer<Diagnostic> found) {
   private static final List<String> SYSCALLS =
       List.of("raw_syscalls/sys_enter", "raw_syscalls/sys_exit");
 
-  /** Their fields are addresses in the kernel. */
+  /** Events with fields that contain kernel addresses, which need symbolization. */
   private static final List<String> WITH_ADDRESSES =
       List.of("workqueue/workqueue_execute_start", "sched/sched_blocked_reason");
 

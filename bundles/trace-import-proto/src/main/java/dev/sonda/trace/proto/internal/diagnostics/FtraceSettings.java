@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * The settings of a data source {@code linux.ftrace}.
  *
- * @param bufferKb 0 if it isn't said
- * @param drainPeriodMs 0 if it isn't said, or said so
- * @param hasDrainPeriod whether it is said
+ * @param bufferKb 0 if not set
+ * @param drainPeriodMs 0 if not set or set to 0
+ * @param hasDrainPeriod whether the drain period is set
  */
 record FtraceSettings(
     List<String> events,
@@ -41,7 +41,7 @@ record FtraceSettings(
         case 18 -> hasFilter = true;
         case 19 -> hasGraph = config.booleanValue();
         case 23 -> keepsBuffer = config.booleanValue();
-        default -> {} // nothing else is judged
+        default -> {} // no other fields are checked
       }
     }
     return new FtraceSettings(

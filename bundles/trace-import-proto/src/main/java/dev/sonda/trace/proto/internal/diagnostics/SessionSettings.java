@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The settings of a TraceConfig that diagnoses look at.
+ * The settings of a TraceConfig that the diagnostic rules check.
  *
- * @param isDiscarding of each buffer, whether it stops when it is full
+ * @param isDiscarding for each buffer, whether it discards new packets when it is full
  */
 record SessionSettings(
     List<SourceSettings> sources,
@@ -34,7 +34,7 @@ record SessionSettings(
         }
         case 8 -> isIntoFile = config.booleanValue();
         case 9 -> periodMs = config.longValue();
-        default -> {} // nothing else is judged
+        default -> {} // no other fields are checked
       }
     }
     return new SessionSettings(sources, discarding, isIntoFile, periodMs);
@@ -48,7 +48,7 @@ record SessionSettings(
     return policy == DISCARD;
   }
 
-  /** Whether it writes a file now and then, and not at its end alone. */
+  /** Whether the session writes its file periodically, not only at its end. */
   boolean isStreaming() {
     return isIntoFile && writePeriodMs < ConfigDiagnostics.WEEK_MS;
   }

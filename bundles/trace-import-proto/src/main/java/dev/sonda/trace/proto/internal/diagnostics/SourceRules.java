@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.diagnostics;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Rules for buffers and for data sources other than the kernel's. */
+/** Diagnostic rules for buffers and for data sources other than ftrace. */
 record SourceRules(Consumer<Diagnostic> found) {
   private static final Set<String> ENDLESS = Set.of("linux.ftrace", "track_event");
   private static final long GOOD_INTERVAL_BYTES = 100 * 1024;
@@ -26,7 +26,11 @@ record SourceRules(Consumer<Diagnostic> found) {
     }
   }
 
-  /** Of heapprofd, with whether it has reported errors. */
+  /**
+   * Checks the sampling interval of heapprofd.
+   *
+   * @param hasErrors whether heapprofd has reported errors
+   */
   void checkHeapInterval(SourceSettings source, boolean hasErrors) {
     long bytes = source.heapIntervalBytes();
     if (bytes > 0 && bytes < GOOD_INTERVAL_BYTES) {
@@ -41,7 +45,10 @@ record SourceRules(Consumer<Diagnostic> found) {
     }
   }
 
-  /** Of a trace without frames of a display's video, from a build on which that is off. */
+  /**
+   * Adds a diagnostic that the trace has no video frames of the display, because user builds don't
+   * record them.
+   */
   void addMissingVideo() {
     found.accept(
         new Diagnostic(

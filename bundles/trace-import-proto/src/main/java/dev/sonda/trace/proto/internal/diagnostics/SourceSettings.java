@@ -4,9 +4,9 @@ import dev.sonda.trace.format.WireReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source of a config.
+ * The settings of a data source in a trace config.
  *
- * @param heapIntervalBytes between samples of the heap; 0 if it isn't said
+ * @param heapIntervalBytes heapprofd's sampling interval; 0 if not set
  */
 record SourceSettings(
     String name, int targetBuffer, @Nullable FtraceSettings ftrace, long heapIntervalBytes) {
@@ -38,7 +38,7 @@ record SourceSettings(
             part.reset(config);
             heapBytes = heapInterval(part);
           }
-          default -> {} // nothing else is judged
+          default -> {} // no other fields are checked
         }
       }
     }

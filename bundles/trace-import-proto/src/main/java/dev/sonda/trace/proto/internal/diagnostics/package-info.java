@@ -1,5 +1,5 @@
 /**
- * What is unwise in the config of a trace, by the rules that Perfetto's trace processor has.
+ * Diagnostics for unwise trace configs, by the rules of Perfetto's trace processor.
  *
  * <pre>
  *   TraceConfig ─► SessionSettings ─► ConfigDiagnostics ─► FtraceRules, SourceRules ─► table

@@ -12,13 +12,13 @@ import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.List;
 
-/** Makes slices of operations on disks, on tracks of the threads that they are for. */
+/** Imports Windows' disk operations as slices, on tracks of the threads that requested them. */
 final class DiskOperations {
   private static final TrackKind KIND = TrackKind.slices("etw_diskio").number("utid");
   private static final int RESPONSE_TIME = 7;
   private static final int OPERATION = 9;
 
-  /** The first operation of {@link #NAMES}. */
+  /** The operation number of the first entry of {@link #NAMES}. */
   private static final int FIRST_OPERATION = 10;
 
   private static final List<String> NAMES =
@@ -47,7 +47,7 @@ final class DiskOperations {
     fields = new EtwFields(state.strings());
   }
 
-  /** The message that the event's current field holds. */
+  /** Imports the disk operation in the event's current field. */
   void parse(long timeNs, int utid, WireReader event) {
     fields.read(event);
     if (!fields.has(OPERATION)) {
@@ -60,7 +60,8 @@ final class DiskOperations {
     }
     args.clear();
     fields.addTo(args, FIELDS);
-    // Perfetto's readers take the number as it is, though its argument says microseconds.
+    // As in Perfetto's importer, the number is used as nanoseconds, although its argument's name
+    // says microseconds.
     long durationNs = fields.number(RESPONSE_TIME);
     int track = tracks.alone(0, timeNs, durationNs, utid);
     int category = state.strings().intern("ETW Disk I/O");

@@ -2,13 +2,13 @@ package dev.sonda.trace.proto.internal.etw;
 
 /** A field of an event's message that becomes an argument of its slice. */
 record EtwField(int number, String name, Kind kind) {
-  /** How a value is shown. */
+  /** The format of a field's value in its argument. */
   enum Kind {
     POINTER,
     NUMBER,
     SIGNED,
     TEXT,
-    /** A number of {@link FileInfoClasses}. */
+    /** A number that {@link FileInfoClasses} maps to a name. */
     INFO_CLASS
   }
 

@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
 import java.util.List;
 
-/** The values of the fields that one message has, of which the last of a number counts. */
+/** The field values of one message by field number; of repeated fields, the last one counts. */
 final class EtwFields {
   private static final int SIZE = 16;
 
@@ -22,7 +22,7 @@ final class EtwFields {
     infoClasses = new FileInfoClasses(strings);
   }
 
-  /** Reads the message that the event's current field holds; of texts their numbers. */
+  /** Reads the message in the event's current field; texts are stored as string ids. */
   void read(WireReader event) {
     Arrays.fill(present, false);
     message.reset(event);
@@ -42,18 +42,18 @@ final class EtwFields {
     return present[field];
   }
 
-  /** The value of a field; 0 if it has none. */
+  /** The value of a field; 0 if the field isn't set. */
   long number(int field) {
     return present[field] ? values[field] : 0;
   }
 
-  /** The value of a field whose sign is in its lowest bit. */
+  /** The value of a zigzag-encoded (sint) field. */
   long zigzag(int field) {
     long number = number(field);
     return number >>> 1 ^ -(number & 1);
   }
 
-  /** Adds an argument for each of the fields that has a value. */
+  /** Adds an argument for each of {@code fields} that is set. */
   void addTo(ArgSet args, List<EtwField> fields) {
     for (EtwField field : fields) {
       if (present[field.number()]) {

@@ -9,7 +9,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.statistics.Statistic;
 
-/** Reads bundles of Windows' events, and parses these in the order of their times. */
+/** Reads bundles of Windows (ETW) events, and parses the events in the order of time. */
 public final class EtwModule implements PacketModule {
   private static final int ETW_EVENTS = 95;
   private static final int BUNDLE_CPU = 1;
@@ -22,7 +22,9 @@ public final class EtwModule implements PacketModule {
   private static final int MEMORY = 6;
   private static final int DISK = 15;
 
-  /** As Perfetto's readers: a larger number is damage. */
+  /**
+   * Upper limit of CPU numbers, as in Perfetto's importer; a larger number is considered damage.
+   */
   private static final int MAX_CPUS = 1024;
 
   private static final long NONE = -1;
@@ -75,7 +77,7 @@ public final class EtwModule implements PacketModule {
     return cpu;
   }
 
-  /** Puts the event that the bundle's current field holds into its CPU's run. */
+  /** Adds the event in the bundle's current field to the sorted run of its CPU. */
   private void add(long segmentPlace, long cpuOfBundle) {
     long cpu = cpuOfBundle;
     long timeNs = NONE;
@@ -110,7 +112,8 @@ public final class EtwModule implements PacketModule {
         default -> files.parse(timeNs, state.processes().thread(tid), event);
       }
     }
-    state.processes().thread(tid); // has a row, as in Perfetto's tables, whatever the event says
+    // creates the thread's row in any case, as Perfetto's importer does
+    state.processes().thread(tid);
   }
 
   private long threadOf(long place, long sizeBytes) {

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Windows' names of file information classes, read when the first one occurs. */
+/** Windows' names of file information classes, loaded on first use. */
 final class FileInfoClasses {
-  /** A line for each number, from 1. */
+  /** Resource with one name per line; line n is the name of number n, from 1. */
   private static final String RESOURCE = "file-information-classes.txt";
 
   private final StringPool strings;
@@ -20,7 +20,7 @@ final class FileInfoClasses {
     this.strings = strings;
   }
 
-  /** The name of a number as a string's number; 0 if it has none. */
+  /** The string id of a number's name; 0 if the number has no name. */
   int name(long number) {
     List<String> known = names;
     if (known == null) {

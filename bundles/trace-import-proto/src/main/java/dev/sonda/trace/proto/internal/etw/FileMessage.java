@@ -9,7 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of file operations, by the events' fields, with the fields that are read of each.
+ * The message types of file operations, with their field numbers in the event and the fields
+ * imported as arguments.
  */
 enum FileMessage {
   CREATE(
@@ -87,7 +88,7 @@ enum FileMessage {
   private final int operationField;
   private final String fallbackName;
 
-  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  @SuppressWarnings("ImmutableEnumChecker") // the lists are immutable, made by List.of
   private final List<EtwField> fields;
 
   FileMessage(
@@ -99,7 +100,7 @@ enum FileMessage {
     this.fields = List.of(fields);
   }
 
-  /** Names that arguments of several messages have. */
+  /** Argument names that several message types share. */
   private static final class Names {
     static final String REQUEST = "I/O Request Packet";
     static final String OBJECT = "File Object";
@@ -108,7 +109,7 @@ enum FileMessage {
     static final String EXTRA = "Extra Info";
   }
 
-  /** The message that a field of an event holds, or null if it is none of files. */
+  /** The message type in a field of an event; null if the field isn't a file operation. */
   static @Nullable FileMessage of(int eventField) {
     for (FileMessage message : values()) {
       if (message.field == eventField) {
@@ -118,7 +119,7 @@ enum FileMessage {
     return null;
   }
 
-  /** The field with the request, which an operation's begin and end have in common. */
+  /** Number of the field with the request id, which is equal in an operation's begin and end. */
   int requestField() {
     return requestField;
   }
@@ -127,7 +128,10 @@ enum FileMessage {
     return fields;
   }
 
-  /** The name of an operation, of its number if the message has a known one. */
+  /**
+   * The name of an operation: the name of its operation number if that is known, otherwise the
+   * message type's name.
+   */
   String name(EtwFields values) {
     String name =
         operationField == 0 ? null : FileOperationNames.name(values.number(operationField));

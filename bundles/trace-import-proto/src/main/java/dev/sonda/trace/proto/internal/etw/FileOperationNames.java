@@ -24,7 +24,7 @@ final class FileOperationNames {
           Map.entry(79L, "DeletePath"),
           Map.entry(80L, "RenamePath"),
           Map.entry(83L, "FltRead"),
-          Map.entry(84L, " FltWrite"), // Perfetto's has the space, too
+          Map.entry(84L, " FltWrite"), // Perfetto's name contains this space, too
           Map.entry(85L, "FltSetInfo"),
           Map.entry(86L, "FltQueryInfo"));
 

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes slices of operations on files, on tracks of their threads. An operation's begin and end
- * have one request; where one of the two is missing, the slice has no duration and says so.
+ * Imports Windows' file operations as slices, on tracks of their threads. An operation's begin and
+ * end contain equal request ids; if begin or end is missing, the slice has no duration and an
+ * argument that says so.
  */
 final class FileOperations {
   private static final TrackKind KIND = TrackKind.slices("etw_fileio").number("utid");
@@ -37,10 +38,10 @@ final class FileOperations {
     fields = new EtwFields(strings);
   }
 
-  /** An operation that has begun. */
+  /** An operation whose end hasn't been read yet. */
   private record Begun(int name, long timeNs, int utid) {}
 
-  /** The event's current field, if it is a message of files. */
+  /** Imports the event's current field if it is a file operation. */
   void parse(long timeNs, int utid, WireReader event) {
     FileMessage message = FileMessage.of(event.field());
     if (message == null) {
@@ -59,7 +60,10 @@ final class FileOperations {
     }
   }
 
-  /** What the extra number of a message means is known for some kinds of facts. */
+  /**
+   * The fields of a message; for some file information classes, the extra-information field has a
+   * more specific name.
+   */
   private List<EtwField> fieldsOf(FileMessage message) {
     if (message != FileMessage.INFORMATION || !fields.has(INFO_CLASS)) {
       return message.fields();
@@ -116,7 +120,7 @@ final class FileOperations {
     state.storage().slices().add(timeNs, 0, track, 0, name, args);
   }
 
-  /** Ends the operations whose end isn't in the trace. */
+  /** Ends the slices of operations whose end isn't in the trace. */
   void finish() {
     begun.forEach((request, operation) -> endUnmatched(request, operation, new ArgSet()));
     begun.clear();

@@ -5,12 +5,12 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes counters of the numbers of memory pages in each state. */
+/** Imports Windows' numbers of memory pages in each state as counters. */
 final class MemoryPages {
   private static final TrackKind KIND =
       TrackKind.counters("etw_meminfo").in("pages").text("counter_type").named("%s Page Count");
 
-  /** By the message's fields; lists have a counter for each priority. */
+  /** Counter names by field number; page lists have a counter for each priority. */
   private static final String[] NAMES = {
     "",
     "",
@@ -42,7 +42,7 @@ final class MemoryPages {
     tracks = state.storage().tracks().of(KIND);
   }
 
-  /** The message that the event's current field holds. */
+  /** Imports the counters in the event's current field. */
   void parse(long timeNs, WireReader event) {
     int[] priorities = new int[NAMES.length];
     message.reset(event);

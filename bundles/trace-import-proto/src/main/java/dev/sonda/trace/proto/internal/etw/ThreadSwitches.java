@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.sched.SchedEvents;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.List;
 
-/** Makes slices of CPUs and states of threads out of Windows' switches and wakings. */
+/** Imports Windows' context switches and wakeups as scheduling slices and thread states. */
 final class ThreadSwitches {
   private static final int NEW_THREAD = 1;
   private static final int OLD_THREAD = 2;
@@ -23,7 +23,7 @@ final class ThreadSwitches {
   private static final int LAST_ALERTABLE = 36;
   private static final int LOW_BYTE = 0xFF;
 
-  /** The number of threads whose own was taken out of the trace; 0 is the idle thread. */
+  /** Substitute id of threads whose ids were anonymized in the trace; 0 is the idle thread. */
   private static final long ANONYMOUS = 0xFFFF_FFFFL;
 
   private static final List<String> STATES =
@@ -59,7 +59,7 @@ final class ThreadSwitches {
     fields = new EtwFields(state.strings());
   }
 
-  /** The switch that the event's current field holds. */
+  /** Imports the context switch in the event's current field. */
   void parseSwitch(long timeNs, int cpu, WireReader event) {
     fields.read(event);
     long before = thread(OLD_THREAD);
@@ -99,13 +99,13 @@ final class ThreadSwitches {
     return low < names.size() ? state.strings().intern(names.get(low)) : 0;
   }
 
-  /** The waking that the event's current field holds, by the thread that the event is of. */
+  /** Imports the wakeup in the event's current field, caused by the event's thread. */
   void parseReady(long timeNs, long wakerTid, WireReader event) {
     fields.read(event);
     sched.onWaking(timeNs, fields.number(WOKEN_THREAD), wakerTid);
   }
 
-  /** Counts what didn't fit together. */
+  /** Adds the number of inconsistent events to the import statistics. */
   void finish() {
     state.statistics().add(Statistic.MISMATCHED_SCHED_SWITCH_TIDS, sched.mismatched());
   }

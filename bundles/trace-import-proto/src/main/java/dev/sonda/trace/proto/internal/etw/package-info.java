@@ -1,5 +1,5 @@
 /**
- * Events of Windows (ETW): switches of threads, wakings, files, disks and memory.
+ * Import of Windows (ETW) events: context switches, wakeups, file and disk operations, memory.
  *
  * <pre>
  *   packet ─► EtwModule ─► EventQueue ─┬─► ThreadSwitches ─► sched_slice, thread_state

@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.ViewDefinition;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A trace with views behind its own ones. */
+/** An imported trace with additional views of extensions after its own views. */
 record ExtendedTrace(ImportedTrace trace, List<ViewDefinition> added) implements ImportedTrace {
   @Override
   public TableCatalog catalog() {

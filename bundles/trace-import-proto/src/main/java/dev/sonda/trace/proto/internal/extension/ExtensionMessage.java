@@ -5,7 +5,10 @@ import dev.sonda.trace.importing.MessageReader;
 import dev.sonda.trace.tables.StringPool;
 import org.jspecify.annotations.Nullable;
 
-/** A message that an extension reads; one object serves all messages of the same depth. */
+/**
+ * A protobuf message for an extension to read; one object is reused for all messages of one nesting
+ * depth.
+ */
 final class ExtensionMessage implements MessageReader {
   private final StringPool strings;
   private final WireReader fields = new WireReader();

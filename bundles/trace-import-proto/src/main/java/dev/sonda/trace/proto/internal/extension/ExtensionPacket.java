@@ -5,7 +5,7 @@ import dev.sonda.trace.importing.MessageReader;
 import dev.sonda.trace.importing.TracePacket;
 import dev.sonda.trace.tables.StringPool;
 
-/** The packet that a parser is reading; one object serves all of them. */
+/** The packet that an extension's parser is reading; one object is reused for all packets. */
 final class ExtensionPacket implements TracePacket {
   private final TraceMemory memory;
   private final ExtensionMessage message;

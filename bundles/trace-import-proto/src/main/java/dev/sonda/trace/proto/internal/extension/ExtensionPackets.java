@@ -12,13 +12,16 @@ import java.lang.System.Logger.Level;
 import java.util.Arrays;
 
 /**
- * Puts packets of an extension's fields into the queue, and gives them to its parser in the order
- * of time. What the parser throws is counted, and logged once.
+ * Puts packets with an extension's fields into the event queue, and passes them to the extension's
+ * parser in the order of time. Exceptions of the parser are counted, and the first is logged.
  */
 final class ExtensionPackets implements PacketModule {
   private static final Logger LOG = System.getLogger(ExtensionPackets.class.getName());
 
-  /** The queue keeps 48 bits beside an event: 32 are the process, the rest the field's index. */
+  /**
+   * Upper limit of an extension's fields. The queue stores 48 bits with an event: 32 for the
+   * process, 16 for the field's index.
+   */
   private static final int MOST_FIELDS = 1 << 16;
 
   private static final long PID_MASK = 0xffff_ffffL;
@@ -72,7 +75,7 @@ final class ExtensionPackets implements PacketModule {
     try {
       call.run();
     } catch (UncheckedIOException e) {
-      throw e; // the disk on which tables lie is full, which is no fault of the extension
+      throw e; // the disk that stores the tables is full, which isn't the extension's fault
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
       state.statistics().add(Statistic.EXTENSION_ERRORS, 1);
       if (!hasFailed) {

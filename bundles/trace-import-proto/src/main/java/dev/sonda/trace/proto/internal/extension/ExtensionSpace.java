@@ -8,7 +8,7 @@ import dev.sonda.trace.tables.ViewDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tables and views of extensions, under names that are free. */
+/** Creates the tables and views of extensions, and checks that their names aren't taken. */
 final class ExtensionSpace implements ExtensionTables {
   private final TableSpace space;
   private final List<ViewDefinition> views = new ArrayList<>();
@@ -49,7 +49,7 @@ final class ExtensionSpace implements ExtensionTables {
     return new Mark(views.size());
   }
 
-  /** Takes away views that were made since. */
+  /** Removes the views that were created after {@code mark}. */
   void forget(Mark mark) {
     views.subList(mark.views, views.size()).clear();
   }

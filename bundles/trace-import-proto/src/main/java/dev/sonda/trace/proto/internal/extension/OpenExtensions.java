@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The extensions that take part in one import. One that throws while it opens is left out with its
- * views; tables that it has made by then stay empty.
+ * The extensions that take part in one import. An extension that throws while it opens is left out
+ * with its views; tables that it has already created stay empty.
  */
 public final class OpenExtensions {
   private static final Logger LOG = System.getLogger(OpenExtensions.class.getName());
@@ -49,7 +49,7 @@ public final class OpenExtensions {
     return modules;
   }
 
-  /** The trace with the views of extensions. */
+  /** Returns the trace with the views of the extensions added. */
   public ImportedTrace extend(ImportedTrace trace) {
     return space.views().isEmpty() ? trace : new ExtendedTrace(trace, space.views());
   }

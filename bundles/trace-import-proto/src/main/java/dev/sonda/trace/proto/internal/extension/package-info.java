@@ -1,5 +1,5 @@
 /**
- * Extensions of an import: packets that they read, tables and views that they make.
+ * Extensions of an import: their parsers for packets, their tables and views.
  *
  * <pre>
  *   TraceExtension.open ◄── OpenExtensions ──► ExtensionPackets ──EventQueue──► PacketParser

@@ -18,21 +18,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The ProtoVMs of a trace. The service has written each with its program and the state that it had
- * made of packets which are lost; a packet that the program knows is a patch, and is read as if it
- * were the whole state with the patch in it.
+ * The ProtoVMs of a trace. For each, the tracing service has written its program, and the state it
+ * had merged from overwritten packets. A packet that the program accepts is a patch: it is applied
+ * to the state, and the whole state is read in place of the packet.
  */
 public final class ProtoVms implements PacketModule, PacketSubstitute {
-  private static final int TRACE_PROVENANCE = 124; // TracePacket
+  private static final int TRACE_PROVENANCE = 124; // field of TracePacket
   private static final int PROTOVMS = 125;
 
-  private static final int PROVENANCE_BUFFERS = 2; // TraceProvenance
-  private static final int BUFFER_SEQUENCES = 1; // TraceProvenance.Buffer
-  private static final int SEQUENCE_ID = 1; // TraceProvenance.Sequence
+  private static final int PROVENANCE_BUFFERS = 2; // field of TraceProvenance
+  private static final int BUFFER_SEQUENCES = 1; // field of TraceProvenance.Buffer
+  private static final int SEQUENCE_ID = 1; // field of TraceProvenance.Sequence
   private static final int SEQUENCE_PRODUCER_ID = 2;
 
-  private static final int VMS_INSTANCE = 1; // TracePacket.ProtoVms
-  private static final int INSTANCE_PROGRAM = 1; // TracePacket.ProtoVms.Instance
+  private static final int VMS_INSTANCE = 1; // field of TracePacket.ProtoVms
+  private static final int INSTANCE_PROGRAM = 1; // field of TracePacket.ProtoVms.Instance
   private static final int INSTANCE_STATE = 2;
   private static final int INSTANCE_MEMORY_LIMIT_KB = 3;
   private static final int INSTANCE_PRODUCER_ID = 4;
@@ -40,10 +40,13 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
   private static final long KB = 1024;
   private static final String ABORT = "protovm_abort";
 
-  /** Limits of all machines together, whatever the trace says that its service allowed. */
+  /** Upper limit of the memory of all ProtoVMs together, regardless of the limits in the trace. */
   private static final long MAX_LIMITS_BYTES = 64L << 20;
 
-  /** States in the place of patches take no more than this; later patches stay what they are. */
+  /**
+   * Upper limit of the total size of states that replace patches; beyond it, patches are read as
+   * plain packets.
+   */
   private static final long MAX_STATES_BYTES = 256L << 20;
 
   private final ImportState state;
@@ -82,7 +85,7 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
     }
   }
 
-  /** Learns which sequences are whose. */
+  /** Reads which packet sequences belong to which producer. */
   private void readProvenance() {
     while (outer.next()) {
       if (outer.field() == PROVENANCE_BUFFERS && outer.isBytes()) {
@@ -201,7 +204,7 @@ public final class ProtoVms implements PacketModule, PacketSubstitute {
         packet.sizeBytes());
   }
 
-  /** The state with what the service has written about the patch's sequence. */
+  /** Replaces the packet by the ProtoVM's state, with the patch's trusted fields appended. */
   private void readInstead(PacketHead packet, ProtoVm vm) {
     byte[] whole = TrustedFields.append(vm.encodeState(), packet);
     statesBytes += whole.length;

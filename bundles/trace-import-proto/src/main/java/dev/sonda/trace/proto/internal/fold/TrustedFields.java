@@ -3,7 +3,10 @@ package dev.sonda.trace.proto.internal.fold;
 import dev.sonda.trace.format.PacketHead;
 import java.io.ByteArrayOutputStream;
 
-/** The fields of a packet that its service has written. */
+/**
+ * The trusted fields of a packet, which the tracing service adds: user, process, sequence and
+ * machine.
+ */
 final class TrustedFields {
   private static final int TAG_BITS = 3;
   private static final int VARINT_BITS = 7;
@@ -11,7 +14,7 @@ final class TrustedFields {
 
   private TrustedFields() {}
 
-  /** An encoded message with a packet's user, process, sequence and machine behind it. */
+  /** Appends a packet's user, process, sequence and machine to an encoded message. */
   static byte[] append(byte[] message, PacketHead packet) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.writeBytes(message);

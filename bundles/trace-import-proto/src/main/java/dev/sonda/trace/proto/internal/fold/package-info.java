@@ -1,4 +1,7 @@
-/** Packets that say what has changed, turned into the whole state by their producer's program. */
+/**
+ * Expands packets that contain only changes into the whole state, by running their producer's
+ * ProtoVM program.
+ */
 @NullMarked
 package dev.sonda.trace.proto.internal.fold;
 

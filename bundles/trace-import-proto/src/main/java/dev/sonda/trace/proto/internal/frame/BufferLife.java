@@ -2,9 +2,9 @@ package dev.sonda.trace.proto.internal.frame;
 
 import dev.sonda.trace.storage.track.Slices;
 
-/** The latest states of a graphics buffer of a layer. */
+/** The current phase of a graphics buffer of a layer, with the times of its latest events. */
 final class BufferLife {
-  /** The part of the system that has the buffer. */
+  /** The owner of the buffer: app, GPU or SurfaceFlinger. */
   enum Phase {
     NONE,
     APP,
@@ -38,7 +38,7 @@ final class BufferLife {
     return phase == asked;
   }
 
-  /** The track and slice of the phase. */
+  /** The track of the current phase's slice. */
   int track() {
     return track;
   }
@@ -47,7 +47,7 @@ final class BufferLife {
     return slice;
   }
 
-  /** Whether the GPU was done before the app gave the buffer back. */
+  /** Whether the acquire fence was signaled after the current phase began. */
   boolean isAcquiredInPhase() {
     return hasAcquireTime && acquireNs > sinceNs;
   }

@@ -52,7 +52,7 @@ final class FrameArgs {
     add(key, ArgType.STRING, state.strings().intern(value));
   }
 
-  /** Without a layer, the argument is there and has no value. */
+  /** Adds the layer's name; without a layer, the argument is added without a value. */
   void addLayer(FrameFields frame, int field) {
     int name = frame.has(field) ? state.strings().intern(frame.text(field)) : 0;
     add("Layer name", ArgType.STRING, name);
@@ -92,7 +92,10 @@ final class FrameArgs {
         : JankTypes.surfaceTag(type, frame.integer(presentType) == DROPPED);
   }
 
-  /** A choice of which 0 stands for none; numbers beyond are counted. */
+  /**
+   * The text of an enum value; unset fields and unknown values get the first text, and unknown
+   * values are counted as errors.
+   */
   private String choice(FrameFields frame, int field, String[] texts) {
     if (!frame.has(field)) {
       return texts[0];
@@ -105,7 +108,7 @@ final class FrameArgs {
     return texts[number];
   }
 
-  /** Early versions of Android didn't say how bad it was. */
+  /** The text of the jank severity, which early versions of Android don't write. */
   private static String severity(FrameFields frame, int field, int jankType) {
     if (!frame.has(field)) {
       return SEVERITIES[jankType == JankTypes.NONE ? NONE : 0];

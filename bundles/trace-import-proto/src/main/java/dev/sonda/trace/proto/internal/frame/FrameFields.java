@@ -2,7 +2,9 @@ package dev.sonda.trace.proto.internal.frame;
 
 import dev.sonda.trace.format.WireReader;
 
-/** The fields of a flat message by their numbers. Reused for the next message. */
+/**
+ * The fields of a message without nested messages, by field number. Reused for the next message.
+ */
 final class FrameFields {
   private static final int FIELDS = 32;
 
@@ -38,7 +40,7 @@ final class FrameFields {
     return true;
   }
 
-  /** A field's number, 0 if the message hasn't it. */
+  /** The value of an integer field; 0 if the field isn't set. */
   long number(int field) {
     return has(field) ? numbers[field] : 0;
   }
@@ -47,12 +49,12 @@ final class FrameFields {
     return (int) number(field);
   }
 
-  /** The value of a field of 32 bits with a fraction. */
+  /** The value of a float field. */
   double real(int field) {
     return Float.intBitsToFloat((int) number(field));
   }
 
-  /** A field's text, the empty one if the message hasn't it. */
+  /** The value of a text field; empty if the field isn't set. */
   String text(int field) {
     return has(field) ? texts[field] : "";
   }

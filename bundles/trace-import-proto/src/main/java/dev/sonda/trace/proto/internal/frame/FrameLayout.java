@@ -1,6 +1,9 @@
 package dev.sonda.trace.proto.internal.frame;
 
-/** The numbers of the fields that actual frames of the display and of surfaces both have. */
+/**
+ * Field numbers of the messages for actual display frames and actual surface frames, which have
+ * equal fields under different numbers.
+ */
 record FrameLayout(
     boolean isDisplay,
     int presentType,

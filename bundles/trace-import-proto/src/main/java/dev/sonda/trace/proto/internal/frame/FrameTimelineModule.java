@@ -36,10 +36,13 @@ public final class FrameTimelineModule implements PacketModule {
   private static final int SURFACE_PID = 4;
   private static final int LAYER = 5;
 
-  /** Ten seconds before the end of all times, where Android puts frames by mistake. */
+  /**
+   * Upper limit of valid frame times: ten seconds before the largest timestamp, since Android
+   * mistakenly writes some frames with times near that value.
+   */
   private static final long LATEST_NS = Long.MAX_VALUE - 10_000_000_000L;
 
-  /** More frames aren't under way at a time, except after their ends were lost. */
+  /** Upper limit of open frames; more can only be open if the ends of frames were lost. */
   private static final int MAX_OPEN = 1 << 20;
 
   private final ImportState state;
@@ -140,7 +143,7 @@ public final class FrameTimelineModule implements PacketModule {
     flows.sliceIn.set(flow, to);
   }
 
-  /** All surfaces of a process that have one token have one expectation. */
+  /** Begins an expected frame; it is shared by all surfaces of a process with equal tokens. */
   private void beginExpectedSurface(long timeNs) {
     if (!frame.hasAll(COOKIE, TOKEN, DISPLAY_TOKEN, SURFACE_PID)) {
       countError();
@@ -187,7 +190,7 @@ public final class FrameTimelineModule implements PacketModule {
     }
   }
 
-  /** Notes which tracks the end of the frame belongs to, and answers its process. */
+  /** Remembers the tracks on which the current frame will end; returns the upid of its process. */
   private int own(int pidField, LaneTracks tracks) {
     int upid = state.processes().process(frame.number(pidField) & 0xFFFF_FFFFL);
     if (ownersByCookie.size() < MAX_OPEN) {
@@ -217,6 +220,6 @@ public final class FrameTimelineModule implements PacketModule {
     state.storage().slices().end(timeNs, track, 0, 0, noArgs);
   }
 
-  /** The tracks of one kind, and the process whose frame it is. */
+  /** The tracks and the process of an open frame. */
   private record Owner(LaneTracks tracks, int upid) {}
 }

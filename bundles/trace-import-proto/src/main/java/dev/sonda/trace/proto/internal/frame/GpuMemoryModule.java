@@ -9,7 +9,10 @@ import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Reads the use of GPU memory: by each process, and in total when a session begins. */
+/**
+ * Imports the use of GPU memory: the use of each process, and the total at the beginning of a
+ * session.
+ */
 public final class GpuMemoryModule implements PacketModule {
   private static final int GPU_MEM_TOTAL_EVENT = 71;
 
@@ -26,7 +29,7 @@ public final class GpuMemoryModule implements PacketModule {
     kind = state.events().addKind(this::parse);
   }
 
-  /** Of the kinds that the kernel's events of GPU memory have, too. */
+  /** Creates a kind of counter track, equal to the kind used for the kernel's GPU memory events. */
   private static TrackKind gpu(String type) {
     return TrackKind.counters(type).in("bytes").number("ugpu").number("gpu").named("GPU Memory");
   }
@@ -51,14 +54,14 @@ public final class GpuMemoryModule implements PacketModule {
         case 1 -> gpu = fields.intValue();
         case 2 -> pid = fields.longValue() & 0xFFFF_FFFFL;
         case 3 -> bytes = fields.longValue();
-        default -> {} // no more is said of memory
+        default -> {} // no other fields are used
       }
     }
     int track = track(gpu, pid);
     state.storage().counters().add(timeNs, track, (double) bytes);
   }
 
-  /** Process 0 stands for all. */
+  /** The counter track of a process; pid 0 stands for the total. */
   private int track(int gpu, long pid) {
     int ugpu = state.storage().gpus().ugpu(gpu);
     if (pid == 0) {

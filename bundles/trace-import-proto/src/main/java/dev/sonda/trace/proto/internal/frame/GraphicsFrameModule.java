@@ -34,7 +34,7 @@ public final class GraphicsFrameModule implements PacketModule {
 
   private static final long UNSIGNED = 0xFFFF_FFFFL;
 
-  /** More buffers of layers no device has at a time. */
+  /** Upper limit of tracked buffers; no device uses more at a time. */
   private static final int MAX_BUFFERS = 1 << 16;
 
   private static final String[] NAMES = {
@@ -163,7 +163,7 @@ public final class GraphicsFrameModule implements PacketModule {
       case ACQUIRE_FENCE -> acquire(timeNs, buffer);
       case LATCH -> latch(timeNs, layer, buffer);
       case PRESENT_FENCE -> present(timeNs, layer, buffer);
-      default -> {} // begins and ends no phase
+      default -> {} // the event doesn't begin or end a phase
     }
   }
 
@@ -177,7 +177,7 @@ public final class GraphicsFrameModule implements PacketModule {
     }
   }
 
-  /** The app's phase has no frame if its end was lost. */
+  /** Closes the current phase of a buffer whose end was lost. */
   private void abandon(BufferLife buffer) {
     if (buffer.isIn(Phase.APP)) {
       rename(buffer.slice(), 0);
@@ -254,6 +254,6 @@ public final class GraphicsFrameModule implements PacketModule {
     state.storage().slices().end(timeNs, track, 0, 0, args);
   }
 
-  /** A buffer may be of several layers. */
+  /** Key of a buffer: a buffer id may occur in several layers. */
   private record Key(long buffer, int layer) {}
 }

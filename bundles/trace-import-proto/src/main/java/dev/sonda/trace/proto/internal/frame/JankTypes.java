@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.frame;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reasons of late frames, by the bits of FrameTimelineEvent.JankType. */
+/** Texts for the causes of late frames, the bits of FrameTimelineEvent.JankType. */
 final class JankTypes {
   static final int UNSPECIFIED = 0;
   static final int NONE = 1;
@@ -24,14 +24,14 @@ final class JankTypes {
   private static final int MODE_CHANGE = 16384;
   private static final int POWER_MODE_CHANGE = 32768;
 
-  /** What is due to SurfaceFlinger and the display. */
+  /** Jank types caused by SurfaceFlinger or the display. */
   private static final int OF_DISPLAY =
       SF_SCHEDULING | PREDICTION_ERROR | DISPLAY_HAL | SF_CPU_DEADLINE | SF_GPU_DEADLINE;
 
-  /** What is due to the app. */
+  /** Jank types caused by the app. */
   private static final int OF_APP = APP_DEADLINE | APP_JITTER | UNKNOWN;
 
-  /** In the order in which readers list them. */
+  /** Texts of the jank types, in Perfetto's order of listing them. */
   private static final Reason[] REASONS = {
     new Reason(SF_SCHEDULING, "SurfaceFlinger Scheduling"),
     new Reason(PREDICTION_ERROR, "Prediction Error"),
@@ -68,7 +68,7 @@ final class JankTypes {
     return String.join(", ", reasons);
   }
 
-  /** Whose fault it is, of a frame of the display. */
+  /** The jank tag of a display frame: which component caused the jank. */
   static String displayTag(int type) {
     if (type == UNSPECIFIED) {
       return "Unspecified";
@@ -83,7 +83,7 @@ final class JankTypes {
     };
   }
 
-  /** Whose fault it is, of a frame of an app. */
+  /** The jank tag of an app's surface frame: which component caused the jank. */
   static String surfaceTag(int type, boolean isDropped) {
     if (type == UNSPECIFIED) {
       return "Unspecified";

@@ -1,4 +1,6 @@
-/** The frames that Android's apps draw and its display shows, and the memory of its GPUs. */
+/**
+ * Import of Android's graphics data: frames that apps draw and the display shows, and GPU memory.
+ */
 @NullMarked
 package dev.sonda.trace.proto.internal.frame;
 

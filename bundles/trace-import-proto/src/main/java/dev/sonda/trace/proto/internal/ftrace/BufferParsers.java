@@ -9,7 +9,10 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes counters, and a slice for each buffer, of memory that devices share with programs. */
+/**
+ * Imports kernel events of memory shared between devices and programs (ION, DMA heaps, FastRPC):
+ * counters, and a slice for each buffer.
+ */
 final class BufferParsers {
   private static final int ION_HEAP_SHRINK = 314;
   private static final int ION_HEAP_GROW = 315;
@@ -20,7 +23,7 @@ final class BufferParsers {
   private static final int TOTAL = 3;
   private static final int BYTES_PER_KB = 1024;
 
-  /** Processors of phones, by their numbers. */
+  /** Names of the DSPs of phones, by FastRPC channel number. */
   private static final String[] FASTRPC_CHANNELS = {"ASDP", "MDSP", "SDSP", "CDSP"};
 
   private final ImportState state;
@@ -66,7 +69,7 @@ final class BufferParsers {
     parsers.add(FASTRPC_DMA_STAT, this::parseChannel);
   }
 
-  /** The event tells what there was before. */
+  /** Adds a change of an ION heap. The event contains the heap's size before the change. */
   private void parseIonHeap(KernelEvent event, long changeBytes) {
     int name = event.has(1) ? event.text(1) : output.intern("unknown");
     addIon(event, name, event.number(TOTAL) + changeBytes, changeBytes);

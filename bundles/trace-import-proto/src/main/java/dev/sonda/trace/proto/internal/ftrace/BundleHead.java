@@ -6,7 +6,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import java.util.OptionalLong;
 
-/** The head of a bundle of kernel events: their CPU, and the clock of their timestamps. */
+/** The header fields of a bundle of kernel events: the CPU, and the clock of the timestamps. */
 final class BundleHead {
   static final int NO_CPU = -1;
 
@@ -15,7 +15,9 @@ final class BundleHead {
   private static final int CLOCK_LOCAL = 3;
   private static final int CLOCK_MONO_RAW = 4;
 
-  /** The number of a sequence's own clock. */
+  /**
+   * Number of the sequence-local clock for events of the kernel's local and global trace clocks.
+   */
   private static final int SEQUENCE_CLOCK = 64;
 
   private final ImportState state;
@@ -35,7 +37,7 @@ final class BundleHead {
     this.state = state;
   }
 
-  /** Reads the head; false if the events' clock is one that isn't known. */
+  /** Reads the header fields of a bundle; false if the events' clock is unknown. */
   boolean read(WireReader bundle, int sequenceId, int newSequenceNumber) {
     sequenceNumber = newSequenceNumber;
     cpu = NO_CPU;
@@ -61,7 +63,7 @@ final class BundleHead {
         lastReadTime = bundle.longValue();
         hasLastReadTime = true;
       }
-      default -> {} // the events themselves
+      default -> {} // the events are read elsewhere
     }
   }
 
@@ -87,7 +89,7 @@ final class BundleHead {
     return cpu;
   }
 
-  /** The number of the sequence's state. */
+  /** The number of the sequence's state for this bundle, an index into SequenceStates. */
   int sequenceNumber() {
     return sequenceNumber;
   }
@@ -96,7 +98,7 @@ final class BundleHead {
     return hasLostEvents;
   }
 
-  /** From when on the CPU's events are whole. */
+  /** Whether the bundle contains the time from which its CPU's events are complete. */
   boolean hasLastReadTime() {
     return hasLastReadTime;
   }
@@ -105,19 +107,22 @@ final class BundleHead {
     return lastReadTime;
   }
 
-  /** Whether times aren't by the trace's clock. */
+  /** Whether timestamps have to be converted to the trace's clock. */
   boolean isConverted() {
     return !state.clocks().isTraceClock(clock);
   }
 
-  /** Converts a time, if it can be. */
+  /**
+   * Converts a timestamp to the trace's clock; false if it can't be converted. {@link #convertedNs}
+   * returns the result.
+   */
   boolean canConvert(long time) {
     OptionalLong converted = state.clocks().toTraceTime(clock, time);
     convertedNs = converted.orElse(0);
     return converted.isPresent();
   }
 
-  /** The time that was converted last. */
+  /** The result of the last successful {@link #canConvert}. */
   long convertedNs() {
     return convertedNs;
   }

@@ -11,8 +11,8 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.Arrays;
 
 /**
- * Reads scheduler events of the compact form: a column for each field, times as differences, names
- * by their place in a table.
+ * Reads scheduler events in compact encoding: an array per field, times as differences, names as
+ * table indexes.
  */
 final class CompactSched {
   private static final int SWITCH_TIMES = 1;
@@ -59,7 +59,10 @@ final class CompactSched {
     wakingKind = state.events().addKind(this::parseWaking);
   }
 
-  /** Puts the events of a CPU into its runs: one of switches, one of wakings. */
+  /**
+   * Adds the events of a bundle to the sorted runs of its CPU: a run of switches and a run of
+   * wakeups.
+   */
   void read(WireReader bundle, BundleHead head) {
     readColumns(bundle);
     int switches = size(SWITCH_TIMES, SWITCH_STATES, SWITCH_PIDS, SWITCH_PRIORITIES, SWITCH_NAMES);
@@ -142,7 +145,10 @@ final class CompactSched {
     return index >= 0 && index < nameCount ? names[(int) index] : 0;
   }
 
-  /** Columns of damaged bundles may differ in length. */
+  /**
+   * The number of complete events: the length of the shortest array, since arrays of damaged
+   * bundles may differ in length.
+   */
   private int size(int... fields) {
     int size = Integer.MAX_VALUE;
     for (int field : fields) {

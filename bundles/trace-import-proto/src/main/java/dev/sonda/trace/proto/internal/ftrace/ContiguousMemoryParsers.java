@@ -10,9 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes slices of allocations of contiguous memory (CMA). Since 5.10, the kernel ends an allocation
- * by an event with all its data; since 6.1, by two events, one for the moved pages and one for the
- * end.
+ * Imports allocations of contiguous memory (CMA) as slices. Since 5.10, the kernel ends an
+ * allocation by an event with all its data; since 6.1, by two events, one for the moved pages and
+ * one for the end.
  */
 final class ContiguousMemoryParsers {
   private static final int CMA_ALLOC_START = 465;
@@ -97,6 +97,6 @@ final class ContiguousMemoryParsers {
     output.with(output.intern(key), ArgType.UINT, value);
   }
 
-  /** How many pages had to give way. */
+  /** Numbers of pages that an allocation affected: migrated, reclaimed and mapped pages. */
   private record Pages(long migrated, long reclaimed, long mapped) {}
 }

@@ -11,7 +11,9 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes slices of transfers of disks and buses, of CPUs that come and go; memory of GPUs. */
+/**
+ * Imports device events: disk and bus transfers and CPU hotplug as slices, GPU memory as counters.
+ */
 final class DeviceParsers {
   private static final int I2C_READ = 27;
   private static final int I2C_WRITE = 28;
@@ -80,7 +82,10 @@ final class DeviceParsers {
     output.begin(event, hotplug.track(event.number(1)), output.intern("cpu"), name);
   }
 
-  /** Process 0 stands for all; processes that have ended are left out. */
+  /**
+   * Adds a GPU memory counter value. Pid 0 stands for the total; values of processes that have
+   * ended are left out.
+   */
   private void parseGpuMemory(KernelEvent event) {
     int gpu = event.integer(1);
     int ugpu = state.storage().gpus().ugpu(gpu);
@@ -95,7 +100,7 @@ final class DeviceParsers {
     }
   }
 
-  /** The messages of a transfer are one slice. */
+  /** Begins the slice of a bus transfer, which covers all messages of the transfer. */
   private void beginTransfer(KernelEvent event) {
     int adapter = event.integer(1);
     int messages = event.integer(2) + 1;

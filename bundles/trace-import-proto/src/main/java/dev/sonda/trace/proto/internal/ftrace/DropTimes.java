@@ -20,7 +20,10 @@ final class DropTimes {
     this.state = state;
   }
 
-  /** Keeps events from before the session, as the trace is made for them. */
+  /**
+   * Keeps events from before the session's start, for sessions configured to preserve the kernel's
+   * buffer.
+   */
   void preserve() {
     isPreserved = true;
   }
@@ -36,7 +39,10 @@ final class DropTimes {
     return timeNs < beforeNs;
   }
 
-  /** Whether an event that isn't left out is only a row of its own, and nothing follows from it. */
+  /**
+   * Whether an event only gets its row in the table of kernel events, and isn't parsed for slices,
+   * counters or thread states.
+   */
   boolean isRowOnly(long timeNs) {
     return timeNs < rowsOnlyBeforeNs;
   }

@@ -12,7 +12,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes slices of fences that a GPU's work passes, and of threads that wait for one. */
+/** Imports DMA fences of GPU work as slices, and threads' waits for fences as slices. */
 final class FenceParsers {
   private static final int INIT = 414;
   private static final int EMIT = 415;
@@ -23,15 +23,17 @@ final class FenceParsers {
   private static final int NUMBER = 3;
   private static final int TIMELINE = 4;
 
-  /** Fences that only contain others, each on a timeline of its own. */
+  /**
+   * Timeline name of fences that only combine other fences; each such fence has its own timeline.
+   */
   private static final String UNBOUND = "unbound";
 
-  /** Fences of a context, which end in their order. */
+  /** The pending fences of a fence context, which are signaled in order. */
   private static final class Timeline {
     final int track;
     final Deque<Long> pending = new ArrayDeque<>();
 
-    /** Whether the driver tells when a fence is emitted, which is later than when it is made. */
+    /** Whether the driver reports the emission of fences, which happens after their creation. */
     boolean isEmitting;
 
     Timeline(int track) {

@@ -7,7 +7,10 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes counters of reads and writes of the file system f2fs, and of their latency. */
+/**
+ * Imports I/O statistics of the file system f2fs as counters: amounts of reads and writes, and
+ * latencies.
+ */
 final class FileSystemParsers {
   private static final int F2FS_IOSTAT = 419;
   private static final int F2FS_IOSTAT_LATENCY = 420;
@@ -16,7 +19,9 @@ final class FileSystemParsers {
   private static final int MINOR_BITS = 8;
   private static final int MINOR_MASK = 0xFF;
 
-  /** Names of counters in the order of their rows, with the fields that they are of. */
+  /**
+   * Counters of bytes read and written, with their field numbers, in the order of their table rows.
+   */
   private static final Counter[] AMOUNTS = {
     new Counter("write_app_total", 8),
     new Counter("write_app_direct", 3),
@@ -42,7 +47,10 @@ final class FileSystemParsers {
     new Counter("other_fs_discard", 15)
   };
 
-  /** The first of three fields each: average, count and peak. */
+  /**
+   * Latency counters, each with the number of the first of three consecutive fields: average, count
+   * and peak.
+   */
   private static final Counter[] LATENCIES = {
     new Counter("read_data", 1),
     new Counter("read_node", 20),

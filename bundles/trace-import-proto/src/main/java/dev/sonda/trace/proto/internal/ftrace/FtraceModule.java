@@ -20,7 +20,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Reads bundles of kernel events, and the kernel's statistics of them. */
+/** Imports bundles of kernel events (ftrace), and ftrace's statistics. */
 public final class FtraceModule implements PacketModule {
   private static final int FTRACE_EVENTS = 1;
   private static final int FTRACE_STATS = 34;
@@ -29,7 +29,7 @@ public final class FtraceModule implements PacketModule {
   private static final int COMPACT_SCHED = 4;
   private static final int EVENT_DESCRIPTOR = 11;
 
-  /** More CPUs than readers know. */
+  /** Upper limit of CPU numbers, to reject damaged bundles. */
   private static final int MAX_CPUS = 1024;
 
   private final ImportState state;
@@ -125,12 +125,15 @@ public final class FtraceModule implements PacketModule {
         case EVENT -> events.read(bundle, segmentPlace, head);
         case COMPACT_SCHED -> compact.read(bundle, head);
         case EVENT_DESCRIPTOR -> types.describe(bundle);
-        default -> {} // what is said of the bundle as a whole
+        default -> {} // other fields belong to the bundle's header
       }
     }
   }
 
-  /** The latest of the CPUs' beginnings is where all of them have events. */
+  /**
+   * Records the start of a CPU's events at its first bundle; from the latest start on, the events
+   * of all CPUs are complete.
+   */
   private void noteFirstBundle(int cpu) {
     if (!cpusSeen.add(cpu) || !head.hasLastReadTime()) {
       return;

@@ -9,13 +9,16 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The kernel's statistics of its events at the session's start and end. */
+/** Imports ftrace's statistics, which are written at the session's start and end. */
 final class FtraceStats {
   private static final int PHASE = 1;
   private static final int START = 1;
   private static final int END = 2;
 
-  /** Statistics of a CPU by the fields of FtraceCpuStats, in the order of their rows. */
+  /**
+   * Names of the per-CPU statistics with their fields in FtraceCpuStats, in the order of their
+   * table rows.
+   */
   private static final String[] CPU_NAMES = {
     "entries", "overrun", "commit_overrun", "bytes", "dropped_events", "read_events"
   };
@@ -25,7 +28,7 @@ final class FtraceStats {
   private static final int NOW_S = 7;
   private static final int CPU_FIELD_COUNT = 10;
 
-  /** Of FtraceParseStatus. */
+  /** Value of the enum FtraceParseStatus. */
   private static final int ZERO_DATA_LENGTH = 12;
 
   private static final double NS_PER_S = 1e9;
@@ -75,13 +78,15 @@ final class FtraceStats {
           misses = number(2);
         }
         case 9 -> countPadding();
-        default -> {} // memory of symbols
+        default -> {} // memory use of kernel symbols isn't imported
       }
     }
     writeProbes(suffix, isEnd, hits, misses);
   }
 
-  /** Pages of the kernel with zeros behind their events, which say nothing of the events. */
+  /**
+   * Counts kernel pages with zero padding after their events; the padding isn't a loss of events.
+   */
   private void countPadding() {
     if (!all.isBytes()) {
       countIfPadding(all.longValue());
@@ -99,7 +104,7 @@ final class FtraceStats {
     }
   }
 
-  /** What could not be switched on is said at the beginning. */
+  /** Logs a setup error; such errors are only logged from the statistics at the session's start. */
   private void noteError(String kind, boolean isNoted) {
     if (isNoted && all.end() > all.start()) {
       state.storage().importLogs().add("ftrace_setup_errors", kind + all.text());

@@ -16,8 +16,8 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes slices of jobs that run on a GPU's rings, instants of the threads that queued them, flows
- * from these to those, and instants of a display's blanks.
+ * Imports events of the GPU scheduler: jobs on a GPU's rings as slices, their queueing as instants
+ * of the queueing threads with flows to the slices, and vertical blanks of displays as instants.
  */
 final class GpuJobParsers {
   private static final int VBLANK = 409;
@@ -29,13 +29,16 @@ final class GpuJobParsers {
   private static final int JOB_QUEUED = 593;
   private static final int JOB_RUN = 594;
 
-  /** Before Linux 6.17, jobs have an id, and a fence whose address tells their end. */
+  /**
+   * Context of job keys from kernels before 6.17, where a job is identified by an id when queued,
+   * and by the address of its fence when done.
+   */
   private static final long NO_CONTEXT = -1;
 
-  /** A job by its fence's context and number, or by an id or address alone. */
+  /** Identifies a job by its fence's context and number, or by an id or address alone. */
   private record Key(long context, long number) {}
 
-  /** A job, by what its queueing and by what its end call it. */
+  /** The two keys of a job: in the event for queueing and in the event for completion. */
   private record Job(Key queued, Key ended) {
     static Job ofFence(long context, long number) {
       Key key = new Key(context, number);
@@ -47,7 +50,7 @@ final class GpuJobParsers {
     }
   }
 
-  /** A ring runs one job after the other. */
+  /** A hardware ring of the GPU, which runs one job after the other. */
   private static final class Ring {
     final int track;
     final Queue<Job> running = new ArrayDeque<>();

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes slices of interrupts, soft interrupts and timers, on tracks of CPUs. */
+/** Imports interrupts, soft interrupts and timers as slices on tracks of CPUs. */
 final class InterruptParsers {
   private static final int SOFTIRQ_ENTRY = 24;
   private static final int SOFTIRQ_EXIT = 25;
@@ -20,7 +20,7 @@ final class InterruptParsers {
   private static final int LOCAL_TIMER_ENTRY = 559;
   private static final int LOCAL_TIMER_EXIT = 560;
 
-  /** The kernel's names of what interrupts leave for later, by their numbers. */
+  /** The kernel's names of soft interrupts, by number. */
   private static final String[] ACTIONS = {
     "HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "BLOCK_IOPOLL", "TASKLET", "SCHED", "HRTIMER", "RCU"
   };

@@ -13,7 +13,10 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.statistics.Statistic;
 import org.jspecify.annotations.Nullable;
 
-/** Reads kernel events that are messages of their own, and parses them in the order of time. */
+/**
+ * Reads kernel events that are encoded as single messages (FtraceEvent), and parses them in the
+ * order of time.
+ */
 final class KernelEvents {
   private static final int TIMESTAMP = 1;
   private static final int PID = 2;
@@ -48,7 +51,7 @@ final class KernelEvents {
     kind = state.events().addKind(this::parse);
   }
 
-  /** Puts the event that a bundle's current field holds into a CPU's run. */
+  /** Adds the event in a bundle's current field to the sorted run of its CPU. */
   void read(WireReader bundle, long segmentPlace, BundleHead head) {
     message.reset(bundle);
     boolean hasTime = false;
@@ -113,7 +116,10 @@ final class KernelEvents {
     return field >= EventTypes.FIRST_DESCRIBED ? tracked.parser(field) : parsers.get(field);
   }
 
-  /** A switch's row is made with its slices, which know both threads. */
+  /**
+   * Adds the event's row. The row of a switch is added by the scheduler's parser, because it
+   * depends on both threads.
+   */
   private void addRow(int field) {
     if (field == SCHED_SWITCH) {
       return;

@@ -11,7 +11,8 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Makes slices and counters of marks that drivers write, each as an event with fields of its own.
+ * Imports trace marks written by device drivers as slices and counters; each driver has its own
+ * kernel event with its own fields.
  */
 final class MarkParsers {
   private static final int TRACING_MARK_WRITE = 80;
@@ -23,7 +24,7 @@ final class MarkParsers {
   private static final int LWIS_TRACING_MARK_WRITE = 467;
   private static final int SAMSUNG_TRACING_MARK_WRITE = 484;
 
-  /** A field that an event doesn't have. */
+  /** Placeholder for a field that an event doesn't have. */
   private static final int NONE = 0;
 
   private static final Layout MDSS = new Layout(1, 2, NONE, 3, NONE);
@@ -59,12 +60,15 @@ final class MarkParsers {
     parse(event, layout, event.integer(layout.tgid));
   }
 
-  /** This driver's slices name processes that the threads aren't of; its counters do, too. */
+  /**
+   * Parses marks of the display driver DPU. Their thread group ids are ignored for slices, because
+   * the writing threads don't belong to those processes; counters use them.
+   */
   private void parseDisplay(KernelEvent event) {
     parse(event, DPU, DPU.phase(event) == 'C' ? event.integer(DPU.tgid) : 0);
   }
 
-  /** Kernels of Qualcomm's chips have a bit for each phase. */
+  /** Parses marks of kernels for Qualcomm chips, where each phase is a bit. */
   private void parseFlagged(KernelEvent event) {
     long flags = event.number(1);
     char end = (flags & 2) != 0 ? 'E' : (flags & 4) != 0 ? 'C' : 0;
@@ -85,7 +89,10 @@ final class MarkParsers {
     marks.onMark(event.timeNs(), event.pid(), MemorySegment.ofArray(text), 0, text.length);
   }
 
-  /** The numbers of fields. Some events have a letter for the phase, some whether it begins. */
+  /**
+   * The field numbers of a driver's event. Some events contain the phase as a letter, others a flag
+   * for begin or end.
+   */
   private record Layout(int tgid, int name, int phase, int begins, int value) {
     private char phase(KernelEvent event) {
       if (phase != NONE && event.number(phase) != 0) {

@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes slices of memory reclaim, and counters of processes' memory. */
+/** Imports memory reclaim as slices, and the memory of processes as counters. */
 final class MemoryParsers {
   private static final int DIRECT_RECLAIM_BEGIN = 46;
   private static final int DIRECT_RECLAIM_END = 47;
@@ -25,7 +25,7 @@ final class MemoryParsers {
   private static final int MEMCG_RECLAIM_BEGIN = 607;
   private static final int MEMCG_RECLAIM_END = 608;
 
-  /** The kinds of a process's memory, by the kernel's numbers. */
+  /** Counter names of a process's kinds of memory, by the kernel's numbers. */
   private static final String[] RSS_KEYS = {
     "rss.file", "rss.anon", "swap", "rss.shmem", "unreclaimable"
   };
@@ -106,7 +106,12 @@ final class MemoryParsers {
         event, event.number(3), event.number(1) != 0, event.number(2), event.number(4));
   }
 
-  /** Memory is said by its number, and only now and then with a thread that owns it. */
+  /**
+   * Adds a memory counter value. The event identifies the address space by an id; only some events
+   * are written by a thread of the process itself, and these map the id to the process.
+   *
+   * @param memory the id of the address space
+   */
   private void parseThrottledRss(
       KernelEvent event, long memory, boolean isOwn, long member, long bytes) {
     if (isOwn) {
@@ -150,7 +155,7 @@ final class MemoryParsers {
     output.instant(event, track, 0, output.intern("mem.oom_kill"));
   }
 
-  /** Fields stand in the order of their names. */
+  /** Adds counters of a memory event. Fields are numbered in alphabetical order of their names. */
   private void parseMmEvent(KernelEvent event) {
     long type = event.number(4);
     if (type < 0 || type >= MM_EVENTS.length) {

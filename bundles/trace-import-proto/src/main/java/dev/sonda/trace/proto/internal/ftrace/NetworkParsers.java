@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes counters of network traffic, and slices of connection states. */
+/** Imports network traffic as counters, and states of TCP connections as slices. */
 final class NetworkParsers {
   private static final int NETIF_RECEIVE_SKB = 360;
   private static final int NET_DEV_XMIT = 361;

@@ -12,7 +12,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes counters of frequencies, idle states, clocks and temperatures; slices of power states. */
+/**
+ * Imports power events: frequencies, idle states, clocks and temperatures as counters; power states
+ * as slices.
+ */
 final class PowerParsers {
   private static final int CPU_FREQUENCY = 11;
   private static final int CPU_FREQUENCY_LIMITS = 12;
@@ -32,10 +35,10 @@ final class PowerParsers {
 
   private static final int RPM_SUSPENDED = 2;
 
-  /** The field of sched_cpu_util_cfs. */
+  /** Number of the field nr_running in the event sched_cpu_util_cfs. */
   private static final int NR_RUNNING = 11;
 
-  /** The states of a device's power but that of its sleep. */
+  /** Names of a device's runtime power states by number; the suspended state has no slice. */
   private static final String[] RPM_NAMES = {"Active", "Resuming", "", "Suspending"};
 
   private final ImportState state;
@@ -140,7 +143,7 @@ final class PowerParsers {
     output.counter(event, track, (double) event.number(2));
   }
 
-  /** Fields stand in the order of their names. */
+  /** Adds counters of CPU utilization. Fields are numbered in alphabetical order of their names. */
   private void parseUtilization(KernelEvent event) {
     long cpu = event.number(4);
     output.counter(event, utilization.track(cpu), (double) event.number(6));
@@ -186,7 +189,10 @@ final class PowerParsers {
     }
   }
 
-  /** Names of devices begin with their addresses. */
+  /**
+   * Adds a device's frequency. In the counter's name, the address in front of the device's name is
+   * removed.
+   */
   private void parseDeviceFrequency(KernelEvent event) {
     String device = output.text(event.text(1));
     int at = device.indexOf("devfreq_");

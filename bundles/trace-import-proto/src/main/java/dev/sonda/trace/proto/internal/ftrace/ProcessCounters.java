@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counter values of processes in kernel events that name a thread. The thread's process may be
- * known only at the end, so the values get their tracks then: on the thread if its process stayed
- * unknown.
+ * Counter values of processes from kernel events that contain only a thread id. The thread's
+ * process may become known only later, so the tracks are assigned at the end of the import: tracks
+ * of processes, or of threads if the process is unknown.
  */
 final class ProcessCounters {
   static final Family OOM_SCORE =
@@ -50,13 +50,18 @@ final class ProcessCounters {
         .named("mem.mm.%2$s.%3$s");
   }
 
-  /** Adds a value, whose keys are strings that its family's tracks have as dimensions. */
+  /**
+   * Adds a counter value.
+   *
+   * @param key string id of the track's first dimension in addition to the process or thread
+   * @param secondKey string id of the second dimension
+   */
   void add(Family family, KernelEvent event, int utid, long value, int key, int secondKey) {
     int row = state.storage().counters().add(event.timeNs(), 0, (double) value);
     pending.add(new Pending(family, row, utid, key, secondKey));
   }
 
-  /** Gives all values their tracks. */
+  /** Assigns all values to tracks. */
   void finish() {
     for (Pending value : pending) {
       state.tables().counters.trackId.set(value.row, track(value));
@@ -80,7 +85,7 @@ final class ProcessCounters {
     };
   }
 
-  /** Counters by their tracks: of processes, and of threads that aren't known to be of one. */
+  /** A kind of counter, with its track kinds for processes and for threads of unknown processes. */
   record Family(TrackKind ofProcesses, TrackKind ofThreads, int keys) {}
 
   private record Pending(Family family, int row, int utid, int key, int secondKey) {}

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.sched.SchedEvents;
 
-/** Parses events of the scheduler, and events of threads that begin, are renamed or end. */
+/** Parses scheduler events, and events of threads that start, are renamed or end. */
 final class SchedParsers {
   private static final int SCHED_SWITCH = 4;
   private static final int SCHED_BLOCKED_REASON = 18;
@@ -18,7 +18,7 @@ final class SchedParsers {
   private static final int TASK_RENAME = 236;
   private static final int SCHED_PROCESS_FREE = 240;
 
-  /** The flag of clone by which a new thread shares its maker's process. */
+  /** The flag of the system call clone by which the new thread belongs to its creator's process. */
   private static final long CLONE_THREAD = 0x10000;
 
   private final Processes processes;
@@ -74,7 +74,7 @@ final class SchedParsers {
   private void parseNewTask(KernelEvent event) {
     int pid = event.integer(1);
     if (pid == 0) {
-      return; // the kernel's idle threads, as it starts
+      return; // the kernel's idle threads, created at boot
     }
     int utid;
     int maker;

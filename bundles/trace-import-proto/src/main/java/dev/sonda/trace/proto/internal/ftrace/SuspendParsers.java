@@ -9,8 +9,8 @@ import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
 /**
- * Makes slices of suspend and resume of the machine. A suspend that fails while processes are
- * frozen has no end of its own: it ends when they are thawed.
+ * Imports suspend and resume of the machine as slices. A suspend that fails while processes are
+ * frozen has no end event: its slice ends when the processes are thawed.
  */
 final class SuspendParsers {
   private static final int SUSPEND_RESUME = 113;
@@ -40,7 +40,7 @@ final class SuspendParsers {
 
   private void parse(KernelEvent event) {
     String action = output.text(event.text(1));
-    // The value of this one is whatever CPU it is on.
+    // The value of this action is an arbitrary CPU number, so the name contains 0 instead.
     int value = action.equals("timekeeping_freeze") ? 0 : event.integer(2);
     int name = output.intern(action + "(" + value + ")");
     if (event.number(3) != 0) {

@@ -9,21 +9,22 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The names of system calls by their numbers, which differ from machine to machine. */
+/** The names of system calls by number; the numbers depend on the machine's architecture. */
 final class SyscallNames {
   private static final String FILE = "syscalls.txt";
   private static final String PREFIX = "sys_";
   private static final String NAMELESS = "-";
 
-  /** No machine has more system calls. */
+  /** Upper limit of system call numbers; no architecture has more. */
   private static final int MAX_CALLS = 550;
 
   private final int[] names = new int[MAX_CALLS];
 
   /**
-   * Reads the names of a machine's calls; those of a machine that isn't known are their numbers.
+   * Loads the system call names of an architecture; for an unknown architecture, the number is the
+   * name.
    *
-   * @param machine as the kernel names it, such as {@code x86_64}
+   * @param machine the architecture's name in the kernel, such as {@code x86_64}
    */
   SyscallNames(String machine, StringPool strings) {
     for (int i = 0; i < MAX_CALLS; i++) {
@@ -48,7 +49,7 @@ final class SyscallNames {
     }
   }
 
-  /** The id of a call's name, 0 if there can't be such a call. */
+  /** String id of a system call's name; 0 if the number is out of range. */
   int name(long number) {
     return number >= 0 && number < MAX_CALLS ? names[(int) number] : 0;
   }

@@ -11,7 +11,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Makes slices of threads of their system calls, and of the marks that programs write. */
+/** Imports the system calls of threads as slices, and the trace marks that programs write. */
 final class SyscallParsers {
   private static final int PRINT = 3;
   private static final int SYS_ENTER = 329;
@@ -64,7 +64,7 @@ final class SyscallParsers {
     addArgs(event.content());
     int track = output.threadTrack(event);
     if (name == signalReturn) {
-      output.instant(event, track, 0, name); // it never returns
+      output.instant(event, track, 0, name); // sigreturn never returns
     } else {
       output.begin(event, track, 0, name);
     }
@@ -105,8 +105,8 @@ final class SyscallParsers {
   }
 
   /**
-   * Ends the call of a thread that writes a mark, since the slice that the mark begins or ends lies
-   * on the same track and would cross it.
+   * Ends the call of a thread that writes a mark, since the slice that the mark begins or ends is
+   * on the track of the system call and would overlap its slice.
    */
   private void endWriting(KernelEvent event) {
     int utid = state.processes().knownThread(event.pid());

@@ -9,7 +9,10 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes slices of threads' activities in the kernel: work items, functions, probes, signals. */
+/**
+ * Imports threads' activities in the kernel as slices: work items, traced functions, kprobes,
+ * signals.
+ */
 final class ThreadParsers {
   private static final int WORKQUEUE_EXECUTE_END = 57;
   private static final int WORKQUEUE_EXECUTE_START = 58;
@@ -67,7 +70,10 @@ final class ThreadParsers {
     return symbols.nameOrNumber(event.sequence(), event.number(field));
   }
 
-  /** The idle threads of all CPUs have one number, so they have a track for each CPU. */
+  /**
+   * The track for functions of the event's thread. All idle threads have pid 0, so each CPU has a
+   * track for its idle thread.
+   */
   private int track(KernelEvent event) {
     return event.pid() == 0
         ? idleFunctions.track(event.cpu())
@@ -81,7 +87,7 @@ final class ThreadParsers {
       case PROBE_BEGIN -> output.begin(event, track, 0, name);
       case PROBE_END -> output.end(event, track, 0, name);
       case PROBE_INSTANT -> output.instant(event, track, 0, name);
-      default -> {} // of no known kind
+      default -> {} // unknown type of probe
     }
   }
 

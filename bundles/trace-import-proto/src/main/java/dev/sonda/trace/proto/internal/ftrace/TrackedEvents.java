@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes slices and counters of events that only the trace describes, by the names of their fields:
- * drivers that use these names need no parser of their own.
+ * Imports kernel events that aren't in Perfetto's schema but described in the trace, as slices and
+ * counters. Drivers that use conventional field names for their events need no specific parser.
  */
 final class TrackedEvents {
   private static final int BEGIN = 'B';
@@ -34,7 +34,10 @@ final class TrackedEvents {
     output = new EventOutput(state);
   }
 
-  /** The parser of the events in a field, null if they make neither slices nor counters. */
+  /**
+   * The parser for the events in a field of FtraceEvent; null if the events yield neither slices
+   * nor counters.
+   */
   @Nullable EventParser parser(int field) {
     return parsers.computeIfAbsent(field, this::makeParser).orElse(null);
   }
@@ -97,7 +100,10 @@ final class TrackedEvents {
     }
   }
 
-  /** Which fields of an event say what of its track. */
+  /**
+   * The numbers of an event's fields with conventional names, which determine its track, name and
+   * value.
+   */
   private static final class Plan {
     private int sliceType;
     private int sliceName;

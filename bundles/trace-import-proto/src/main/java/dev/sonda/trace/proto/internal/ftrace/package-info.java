@@ -1,5 +1,5 @@
 /**
- * Kernel events: which thread ran on which CPU, and in what state each thread was.
+ * Import of kernel events (ftrace): scheduling, thread states, slices and counters.
  *
  * <pre>
  *   bundle ─┬─► CompactSched ─┐                    ┌─► SchedEvents ──► sched_slice

@@ -7,15 +7,18 @@ import dev.sonda.trace.proto.internal.packet.InternedNames;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 
-/** Reads the compute kernel that a GPU ran and its grid, as arguments of the work's slice. */
+/**
+ * Imports the compute kernel that a GPU ran and its launch grid, as arguments of the GPU work's
+ * slice.
+ */
 final class ComputeKernels {
-  /** The kinds of interned values in InternedData. */
+  /** Field numbers of interned values in InternedData. */
   private static final int KERNELS = 1000;
 
   private static final int ARG_NAMES = 1001;
   private static final int STRING_VALUES = 29;
 
-  /** By the fields that values of these types have. */
+  /** Argument types, by the field number of the value in the message. */
   private static final ArgType[] TYPES = {
     ArgType.NULL, ArgType.NULL, ArgType.NULL, ArgType.INT, ArgType.UINT, ArgType.REAL
   };
@@ -30,7 +33,7 @@ final class ComputeKernels {
     names = new InternedNames(state.memory(), state.strings());
   }
 
-  /** Adds what a sequence has said of a kernel. */
+  /** Adds the arguments of an interned compute kernel. */
   void addKernel(SequenceState sequence, long iid, ArgSet target) {
     if (!sequence.read(state.memory(), kernel, KERNELS, iid)) {
       return;
@@ -41,19 +44,23 @@ final class ComputeKernels {
         case 3 -> add(target, "kernel_demangled_name", ArgType.STRING, text(kernel));
         case 4 -> add(target, "arch", ArgType.STRING, text(kernel));
         case 5 -> addArg(sequence, kernel, target);
-        default -> {} // its number
+        default -> {} // the interning id
       }
     }
   }
 
-  /** Adds the ComputeKernelLaunch that a reader is at the beginning of. */
+  /**
+   * Adds the arguments of a message ComputeKernelLaunch.
+   *
+   * @param fields a reader at the beginning of the message
+   */
   void addLaunch(SequenceState sequence, WireReader fields, ArgSet target) {
     while (fields.next()) {
       switch (fields.field()) {
         case 1 -> addSize("launch.grid_size.", fields, target);
         case 2 -> addSize("launch.workgroup_size.", fields, target);
         case 3 -> addArg(sequence, fields, target);
-        default -> {} // nothing else belongs to a launch
+        default -> {} // no other fields are used
       }
     }
   }
@@ -89,7 +96,7 @@ final class ComputeKernels {
           type = ArgType.STRING;
           value = names.text(sequence, STRING_VALUES, part.longValue());
         }
-        default -> {} // no other kinds of values
+        default -> {} // no other types of values exist
       }
     }
     if (name != 0 && type != ArgType.NULL) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A driver's description of a counter. */
+/** A GPU driver's description of a counter. */
 final class CounterSpec {
   private static final int FORWARDS = 2;
 
@@ -18,10 +18,12 @@ final class CounterSpec {
   @Nullable String name;
   String description = "";
 
-  /** Whether a value counts from its time on, and not until then. */
+  /**
+   * Whether a value applies to the interval after its timestamp, instead of the interval before.
+   */
   boolean isForwards;
 
-  /** Reads the message that a reader's field holds. */
+  /** Reads the counter description in a reader's current field. */
   static CounterSpec of(WireReader parent) {
     CounterSpec spec = new CounterSpec();
     WireReader fields = new WireReader();
@@ -44,7 +46,7 @@ final class CounterSpec {
       case 8 -> addUnit(fields, denominators);
       case 10 -> addAll(fields, groups);
       case 11 -> isForwards = fields.intValue() == FORWARDS;
-      default -> {} // peaks, and whether it is recorded unless told
+      default -> {} // peak values and whether the counter is selected by default aren't used
     }
   }
 
@@ -53,7 +55,7 @@ final class CounterSpec {
     addAll(fields, units);
   }
 
-  /** Numbers come one by one or packed. */
+  /** Adds the numbers in a repeated field, packed or not. */
   static void addAll(WireReader fields, List<Integer> target) {
     if (!fields.isBytes()) {
       target.add(fields.intValue());
@@ -70,7 +72,7 @@ final class CounterSpec {
     return hasId && name != null;
   }
 
-  /** The unit; null if nothing is said of one. */
+  /** The unit; null if the description has no unit. */
   @Nullable String unit() {
     return hasUnit ? MeasureUnits.text(numerators, denominators) : null;
   }

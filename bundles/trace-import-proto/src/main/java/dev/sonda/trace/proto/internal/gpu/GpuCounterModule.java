@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads values of counters of GPUs. Drivers describe the counters with the first values, or once
- * per sequence, as an interned descriptor.
+ * Imports GPU counters. Drivers describe the counters in the packet with the first values, or once
+ * per sequence in an interned descriptor.
  */
 public final class GpuCounterModule implements PacketModule {
   private static final int GPU_COUNTER_EVENT = 52;
@@ -24,7 +24,7 @@ public final class GpuCounterModule implements PacketModule {
   private static final String INVALID = "gpu_counters_invalid_spec";
   private static final String WITHOUT_TIME = "gpu_counters_missing_timestamp";
 
-  /** Counters of a descriptor that a sequence has given a number. */
+  /** Identifies an interned counter descriptor of a sequence. */
   private record Numbered(int sequence, int epoch, long iid) {}
 
   private final ImportState state;
@@ -33,7 +33,7 @@ public final class GpuCounterModule implements PacketModule {
   private final Map<Numbered, Map<Long, Counter>> numbered = new HashMap<>();
   private final List<@Nullable Map<Long, Counter>> ofEvents = new ArrayList<>();
 
-  /** The row of a track's last value. */
+  /** By track, the row of its last counter value. */
   private final Map<Integer, Integer> lastRows = new HashMap<>();
 
   private final ArgSet none = new ArgSet();
@@ -68,7 +68,7 @@ public final class GpuCounterModule implements PacketModule {
         case 1 -> note(packet, counters.add(fields, gpu, inline));
         case 2 -> hasValues = true;
         case 4 -> iid = fields.longValue();
-        default -> {} // the GPU, read before
+        default -> {} // the GPU's number has already been read
       }
     }
     Map<Long, Counter> known = iid == 0 ? inline : ofNumber(sequence, iid, packet);
@@ -108,7 +108,9 @@ public final class GpuCounterModule implements PacketModule {
     state.storage().importLogs().add(statistic, TraceMemory.offset(packet.place()), none);
   }
 
-  /** The counters of a number; null if the sequence hasn't said what it stands for. */
+  /**
+   * The counters of an interned descriptor; null if the sequence hasn't interned the descriptor.
+   */
   private @Nullable Map<Long, Counter> ofNumber(
       SequenceState sequence, long iid, PacketHead packet) {
     Numbered number = new Numbered(sequence.sequenceId(), sequence.epoch(), iid);
@@ -159,7 +161,7 @@ public final class GpuCounterModule implements PacketModule {
           hasValue = true;
           value = inner.field() == 2 ? (double) inner.longValue() : inner.doubleValue();
         }
-        default -> {} // no more is said of a value
+        default -> {} // no other fields are used
       }
     }
     Counter counter = known.get(id);
@@ -168,7 +170,10 @@ public final class GpuCounterModule implements PacketModule {
     }
   }
 
-  /** A value that counts until its time is that of the row before. */
+  /**
+   * Adds a value. If the counter's values apply to the interval before their timestamps, the value
+   * is stored in the track's previous row, whose interval it covers.
+   */
   private void add(long timeNs, Counter counter, double value) {
     int row = state.storage().counters().add(timeNs, counter.track(), value);
     Integer before = lastRows.put(counter.track(), row);

@@ -14,12 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Makes tracks and groups of the counters that a descriptor lists. */
+/** Creates tracks and groups for the counters of a descriptor. */
 final class GpuCounters {
-  /** A counter's track, and which way its values look. */
+  /**
+   * A counter's track, and whether its values apply to the interval after their timestamps, instead
+   * of before.
+   */
   record Counter(int track, boolean isForwards) {}
 
-  /** A group that a driver describes: its counters may be listed here, too. */
+  /**
+   * A counter group of a descriptor. A counter belongs to a group if the group lists the counter,
+   * or if the counter's description lists the group.
+   */
   private record Group(int id, int name, int description, List<Integer> counters) {}
 
   private static final TrackKind KIND =
@@ -37,10 +43,10 @@ final class GpuCounters {
   }
 
   /**
-   * Adds the counters of the descriptor that a reader's field holds; counters whose numbers are
-   * taken are left out.
+   * Adds the counters of the descriptor in a reader's current field; counters with an id that is
+   * already in {@code counters} are left out.
    *
-   * @return how many were incomplete or left out
+   * @return the number of counters that were incomplete or left out
    */
   int add(WireReader parent, int gpu, Map<Long, Counter> counters) {
     List<CounterSpec> specs = new ArrayList<>();
@@ -51,7 +57,7 @@ final class GpuCounters {
       switch (fields.field()) {
         case 1 -> specs.add(CounterSpec.of(fields));
         case 6 -> addGroup(fields, groups);
-        default -> {} // how the driver samples
+        default -> {} // the driver's sampling settings aren't used
       }
     }
     Map<Long, Integer> added = new HashMap<>();
@@ -85,7 +91,7 @@ final class GpuCounters {
         case 2 -> name = state.strings().intern(fields.text());
         case 3 -> description = state.strings().intern(fields.text());
         case 4 -> CounterSpec.addAll(fields, counters);
-        default -> {} // no more is said of groups
+        default -> {} // no other fields are used
       }
     }
     if (id >= 0) {

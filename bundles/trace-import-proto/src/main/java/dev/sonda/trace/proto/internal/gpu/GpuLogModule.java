@@ -11,7 +11,7 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.List;
 
-/** Reads log messages of GPU drivers: instants named by their severity. */
+/** Imports log messages of GPU drivers as instants, named by severity. */
 public final class GpuLogModule implements PacketModule {
   private static final int GPU_LOG = 63;
   private static final List<String> SEVERITIES =
@@ -48,7 +48,7 @@ public final class GpuLogModule implements PacketModule {
         case 1 -> severity = fields.intValue();
         case 2 -> add("tag");
         case 3 -> add("message");
-        default -> {} // no more is said in a log
+        default -> {} // no other fields are used
       }
     }
     boolean isKnown = severity >= 0 && severity < SEVERITIES.size();

@@ -3,7 +3,10 @@ package dev.sonda.trace.proto.internal.gpu;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Units that drivers put together of others, by their numbers. */
+/**
+ * Formats the units of GPU counters, which drivers compose of the numbered units in Perfetto's
+ * schema.
+ */
 final class MeasureUnits {
   private static final List<String> NAMES =
       List.of(
@@ -51,7 +54,10 @@ final class MeasureUnits {
 
   private MeasureUnits() {}
 
-  /** Such as {@code Pixel/s}; units of one side have colons between them. */
+  /**
+   * Formats a unit such as {@code Pixel/s}; several numerators or denominators are separated by
+   * colons.
+   */
   static String text(List<Integer> numerators, List<Integer> denominators) {
     String above = numerators.stream().map(MeasureUnits::name).collect(Collectors.joining(":"));
     String below =

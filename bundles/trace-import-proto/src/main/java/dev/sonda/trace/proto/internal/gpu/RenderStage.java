@@ -6,18 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one event of a GPU's work. */
+/** The fields of one GPU render stage event. */
 final class RenderStage {
-  /** A name and what a driver says of it. */
+  /** A name with a driver's description. */
   record Described(String name, String description, int category) {}
 
-  /** A key and a value that a driver adds. */
+  /** An additional key and value of a driver. */
   record Extra(String key, String value) {}
 
-  /** Names of queues that the event tells for later ones; null where one has no name. */
+  /**
+   * Queue names that the event defines for itself and later events; null for a queue without a
+   * name.
+   */
   final List<@Nullable Described> queues = new ArrayList<>();
 
-  /** The same of stages. */
+  /** Stage names that the event defines for itself and later events. */
   final List<Described> stages = new ArrayList<>();
 
   final List<Extra> extras = new ArrayList<>();
@@ -28,7 +31,7 @@ final class RenderStage {
   long kernelIid;
   @Nullable WireReader launch;
 
-  /** Arguments of the kernel that was computed, if one was. */
+  /** Arguments of the compute kernel; null if the event isn't a compute stage. */
   @Nullable ArgSet kernel;
 
   long durationNs;
@@ -49,7 +52,7 @@ final class RenderStage {
   @Nullable String name;
   long nameIid;
 
-  /** What the event's numbers stand for, if a sequence has said so. */
+  /** The interned queue of the event; null if the sequence hasn't interned the queue. */
   @Nullable Described queueByIid;
 
   @Nullable Described stageByIid;
@@ -95,7 +98,7 @@ final class RenderStage {
         launch = new WireReader();
         launch.reset(fields);
       }
-      default -> {} // what only some drivers say
+      default -> {} // other fields are specific to some drivers
     }
   }
 
@@ -132,7 +135,7 @@ final class RenderStage {
             stages.add(named);
           }
         }
-        default -> {} // no more is specified
+        default -> {} // no other fields are used
       }
     }
   }
@@ -151,7 +154,12 @@ final class RenderStage {
     return described(fields, nameField, descriptionField, 0);
   }
 
-  /** A message that a reader is at the beginning of, with the numbers of its fields. */
+  /**
+   * Reads a name and description from a message.
+   *
+   * @param fields a reader at the beginning of the message
+   * @param nameField the field number of the name
+   */
   static Described described(
       WireReader fields, int nameField, int descriptionField, int categoryField) {
     String name = "";
@@ -166,7 +174,10 @@ final class RenderStage {
     return new Described(name, description, category);
   }
 
-  /** Numbers of the subpasses whose bits are set, with commas; null if the event has no bits. */
+  /**
+   * The numbers of the subpasses whose bits are set, separated by commas; null if the event has no
+   * subpass mask.
+   */
   @Nullable String subpassNumbers() {
     if (subpasses.isEmpty()) {
       return null;

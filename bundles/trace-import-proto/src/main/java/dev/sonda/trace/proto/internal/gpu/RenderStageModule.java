@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the stages of a GPU's work, with the program's context. */
+/** Imports the render stages of a GPU, with the context of the program that submitted the work. */
 public final class RenderStageModule implements PacketModule {
   private static final int GPU_RENDER_STAGE_EVENT = 53;
   private static final int EVENT_NAMES = 2;
@@ -56,7 +56,10 @@ public final class RenderStageModule implements PacketModule {
     state.packets().add(timeNs, kind, stages.size() - 1, packet.content(), packet.contentBytes());
   }
 
-  /** Numbers of a sequence mean something else later: they are looked up at once. */
+  /**
+   * Resolves the event's interned ids when its packet is read, because the sequence may reuse the
+   * ids later.
+   */
   private void resolve(RenderStage stage, SequenceState sequence) {
     if (stage.hasContext && sequence.read(state.memory(), fields, CONTEXTS, stage.context)) {
       readContext(stage);
@@ -94,7 +97,7 @@ public final class RenderStageModule implements PacketModule {
           stage.pid = fields.longValue();
         }
         case 3 -> api = fields.intValue();
-        default -> {} // its number
+        default -> {} // the interning id
       }
     }
     if (contexts.add(stage.context)) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes slices of a GPU's work, on a track for each of its queues. */
+/** Writes the render stages of a GPU as slices, on a track for each hardware queue. */
 final class RenderStageSlices {
   private static final int COMMAND_BUFFER = 6;
   private static final int RENDER_PASS = 18;
@@ -36,7 +36,7 @@ final class RenderStageSlices {
   private final Map<Long, Described> queues = new HashMap<>();
   private final List<Described> stages = new ArrayList<>();
 
-  /** Tracks of queues whose name wasn't told yet. */
+  /** By queue number, tracks of queues whose name isn't known yet. */
   private final Map<Long, List<Integer>> unnamed = new HashMap<>();
 
   private final ArgSet args = new ArgSet();

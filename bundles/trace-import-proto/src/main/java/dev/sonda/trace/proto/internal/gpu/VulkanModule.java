@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads programs' submissions to Vulkan, and the names that they give its objects. */
+/** Imports programs' Vulkan queue submissions, and the debug names of Vulkan objects. */
 public final class VulkanModule implements PacketModule {
   private static final int VULKAN_API_EVENT = 65;
 
@@ -50,7 +50,7 @@ public final class VulkanModule implements PacketModule {
       switch (fields.field()) {
         case 1 -> readName();
         case 2 -> readSubmission(timeNs);
-        default -> {} // no other calls are recorded
+        default -> {} // no other calls are recorded in traces
       }
     }
   }
@@ -64,7 +64,7 @@ public final class VulkanModule implements PacketModule {
         case 3 -> type = inner.intValue();
         case 4 -> handle = inner.longValue();
         case 5 -> name = inner.text();
-        default -> {} // the process and the device
+        default -> {} // the process and the device aren't used
       }
     }
     names.put(new VulkanObject(type, handle), name);
@@ -84,7 +84,7 @@ public final class VulkanModule implements PacketModule {
         case 3 -> tid = inner.longValue();
         case 5 -> buffers = addBuffers(buffersOnly, buffers);
         case 6 -> submission = inner.longValue();
-        default -> {} // the queue
+        default -> {} // the queue isn't used
       }
     }
     args.clear();
@@ -96,7 +96,7 @@ public final class VulkanModule implements PacketModule {
     state.storage().slices().add(timeNs, durationNs, tracks.track(), 0, name, args);
   }
 
-  /** One number, or several packed ones. */
+  /** Adds the command buffers in a repeated field, packed or not, as arguments. */
   private int addBuffers(ArgSet target, int before) {
     if (!inner.isBytes()) {
       return addBuffer(target, before, inner.longValue());
@@ -122,7 +122,7 @@ public final class VulkanModule implements PacketModule {
     target.add(state.strings().intern(flatKey), state.strings().intern(key), type, value);
   }
 
-  /** The name of an object; null if no program has given it one. */
+  /** The debug name of a Vulkan object; null if the object has no name. */
   @Nullable String nameOf(int type, long handle) {
     return names.get(new VulkanObject(type, handle));
   }

@@ -1,4 +1,7 @@
-/** Counters of GPUs, as their drivers describe them, and what drivers say. */
+/**
+ * Import of GPU data: counters as described by the drivers, render stages, Vulkan submissions, and
+ * driver logs.
+ */
 @NullMarked
 package dev.sonda.trace.proto.internal.gpu;
 

@@ -4,7 +4,10 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.statistics.Statistics;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the data of a dump that is known only when its last packet has been read. */
+/**
+ * Completes a heap dump: writes the data that is known only when the dump's last packet has been
+ * read.
+ */
 final class DumpCompletion {
   private final HeapRows rows;
   private final Statistics statistics;
@@ -85,7 +88,7 @@ final class DumpCompletion {
     }
   }
 
-  /** Writes what only all dumps together say. */
+  /** Writes the data that depends on all dumps: superclasses and distances from roots. */
   void finish() {
     superclasses.finish();
     reachability.setDistances();

@@ -6,7 +6,10 @@ import dev.sonda.trace.storage.table.heap.HeapTables;
 import dev.sonda.trace.tables.StringPool;
 import java.util.OptionalLong;
 
-/** Writes the numbers that dumps have of bitmaps, the only ones they have of objects' fields. */
+/**
+ * Writes the ids and sizes of bitmaps in heap dumps; these are the only primitive field values that
+ * dumps contain.
+ */
 final class HeapBitmaps {
   private static final int FIRST_INT_FIELD = 2;
 

@@ -1,8 +1,8 @@
 package dev.sonda.trace.proto.internal.heap;
 
 /**
- * The name of a class, taken apart: the class itself, whether the object is the class's own (of
- * which the runtime says {@code java.lang.Class<name>}), and in how many arrays it is.
+ * A parsed class name from a heap dump: the plain name, whether the object is the Class object
+ * itself (written as {@code java.lang.Class<name>}), and the number of array dimensions.
  */
 public record HeapClassName(String name, boolean isOfClassItself, int arrays) {
   private static final String CLASS_PREFIX = "java.lang.Class<";
@@ -23,7 +23,9 @@ public record HeapClassName(String name, boolean isOfClassItself, int arrays) {
     return new HeapClassName(rest.substring(0, end), isOfClassItself, arrays);
   }
 
-  /** A name in the place of this one's, for the same kind of object. */
+  /**
+   * Formats another plain name like this class name, with its array dimensions and Class wrapper.
+   */
   public String with(String other) {
     String inArrays = other + ARRAY.repeat(arrays);
     return isOfClassItself ? CLASS_PREFIX + inArrays + ">" : inArrays;

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * references.
  */
 final class HeapDump {
-  /** Of which process and time; 0 until an object or a root says it. */
+  /** The dumped process; 0 until the first object or root has been read. */
   int upid;
 
   long timeNs;
@@ -31,19 +31,24 @@ final class HeapDump {
   final Map<Long, Integer> locations = new HashMap<>();
   final Map<Long, HeapField> fields = new HashMap<>();
 
-  /** Rows of references, by the id of a field that has no name yet. */
+  /** Rows of references whose field name isn't known yet, by the interned id of the field. */
   final Map<Long, IntValues> referencesOfField = new HashMap<>();
 
-  /** Rows of objects that are as large as their class says, by the class's row. */
+  /**
+   * By class row, rows of objects without their own size, which is the object size of their class.
+   */
   final Map<Integer, IntValues> withoutSize = new HashMap<>();
 
-  /** Rows of objects whose fields are those that their class names, by the class's row. */
+  /** By class row, rows of objects that don't list their fields, because the class does. */
   final Map<Integer, IntValues> withoutFields = new HashMap<>();
 
-  /** What registries of native memory hold for an object, by the registry's row. */
+  /** Sizes of native memory, by row of the NativeAllocationRegistry object. */
   final Map<Integer, Long> registrySizes = new HashMap<>();
 
-  /** Whether the dump is of that process and time; an unknown one becomes so. */
+  /**
+   * Whether the dump belongs to the given process and time; if the dump's are still unknown, they
+   * are set.
+   */
   boolean isOf(int otherUpid, long otherTimeNs) {
     boolean isOfOther = upid != 0 && upid != otherUpid;
     boolean isOfOtherTime = timeNs != 0 && timeNs != otherTimeNs;

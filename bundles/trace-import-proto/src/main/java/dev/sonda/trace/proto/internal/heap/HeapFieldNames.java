@@ -5,11 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the references of objects whose class names the fields: those of the class first, then
- * those of its superclasses.
+ * Sets the field names of references for objects that don't list their fields: the fields of the
+ * object's class come first, then those of its superclasses.
  */
 final class HeapFieldNames {
-  /** Superclasses that have each other as superclass are damage; no program has as many. */
+  /** Upper limit of superclasses of a class, which ends cycles in damaged dumps. */
   private static final int MAX_SUPERCLASSES = 1000;
 
   private final HeapRows rows;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Reads dumps of the heaps of Java programs, which may go on over several packets. */
+/** Imports heap dumps of Java programs (Android's ART), each of which may span several packets. */
 final class HeapGraphModule implements PacketModule {
   private static final int HEAP_GRAPH = 56;
   private static final int PID = 1;
@@ -22,7 +22,9 @@ final class HeapGraphModule implements PacketModule {
   private static final int TYPES = 9;
   private static final int HEAP_BYTES_ALLOCATED = 10;
 
-  /** Objects before types before names, however they stand in the packet. */
+  /**
+   * The order in which the fields of a packet are read, independent of their order in the packet.
+   */
   private static final int[] ORDER = {OBJECTS, TYPES, FIELD_NAMES, LOCATION_NAMES, ROOTS};
 
   private static final String NOT_FINISHED = "heap_graph_non_finalized_graph";
@@ -79,7 +81,7 @@ final class HeapGraphModule implements PacketModule {
     }
   }
 
-  /** Packets of a dump are numbered from 0 on. */
+  /** Checks that no packet of a dump is missing; the packets are numbered from 0. */
   private void checkIndex(HeapDump dump, long index) {
     long expected = dump.previousIndex.isPresent() ? dump.previousIndex.getAsLong() + 1 : 0;
     if (index != expected) {
@@ -110,7 +112,10 @@ final class HeapGraphModule implements PacketModule {
     }
   }
 
-  /** A dump begins while the one before on the sequence has no end. */
+  /**
+   * Whether the current dump belongs to a process and time; false if another dump begins on the
+   * sequence before the current dump has ended.
+   */
   private boolean isOf(HeapDump dump, int upid, long timeNs) {
     boolean isOf = dump.isOf(upid, timeNs);
     if (!isOf) {
@@ -128,7 +133,7 @@ final class HeapGraphModule implements PacketModule {
     }
   }
 
-  /** A field's type stands before its name, if it is told. */
+  /** Reads a field's interned name, preceded by the field's type if that is known. */
   private void readFieldName(HeapDump dump, InternedText text) {
     int blank = text.text.indexOf(' ');
     int typeName = blank < 0 ? 0 : state.strings().intern(text.text.substring(0, blank));
@@ -154,7 +159,7 @@ final class HeapGraphModule implements PacketModule {
     state.statistics().add(HeapGraphs.MALFORMED, upid, 1);
   }
 
-  /** A dump whose end is missing has rows, too. */
+  /** Completes the dumps whose last packet is missing, too. */
   @Override
   public void finish() {
     if (!dumps.isEmpty()) {
@@ -165,7 +170,7 @@ final class HeapGraphModule implements PacketModule {
     completion.finish();
   }
 
-  /** What a packet says once. */
+  /** The fields that occur once in a packet. */
   private record PacketFacts(long pid, long index, boolean isContinued, OptionalLong heapBytes) {
     private static PacketFacts read(WireReader fields) {
       long pid = 0;
@@ -178,14 +183,14 @@ final class HeapGraphModule implements PacketModule {
           case INDEX -> index = fields.longValue();
           case CONTINUED -> isContinued = fields.booleanValue();
           case HEAP_BYTES_ALLOCATED -> heapBytes = OptionalLong.of(fields.longValue());
-          default -> {} // objects and names have passes of their own
+          default -> {} // objects and names are read in separate passes
         }
       }
       return new PacketFacts(pid, index, isContinued, heapBytes);
     }
   }
 
-  /** A message InternedString. */
+  /** The contents of a message InternedString. */
   private record InternedText(long iid, String text) {
     private static InternedText read(WireReader parent) {
       WireReader fields = new WireReader();

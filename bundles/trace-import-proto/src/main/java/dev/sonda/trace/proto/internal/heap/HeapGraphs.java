@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** The dumps of a trace: one of a process at a time. */
+/** The table of heap dumps in a trace, one row for each pair of process and time. */
 final class HeapGraphs {
   static final String MALFORMED = "heap_graph_malformed_packet";
 
@@ -18,7 +18,7 @@ final class HeapGraphs {
     table = state.storage().heapTables().graphs;
   }
 
-  /** Adds a dump, whether or not there is one already. */
+  /** Adds a row for a dump, even if the process and time already have a row. */
   int add(int upid, long timeNs) {
     int row = table.add();
     table.ts.set(row, timeNs);
@@ -27,12 +27,12 @@ final class HeapGraphs {
     return row;
   }
 
-  /** Says why a heap was dumped. */
+  /** Sets the reason of a heap dump. */
   void setReason(int row, int reason) {
     table.dumpReason.set(row, reason);
   }
 
-  /** Sets the size of a heap; the dump is added if it isn't known. */
+  /** Sets the heap size of a dump; adds a row if the dump has none yet. */
   void setSize(int upid, long timeNs, OptionalLong sizeBytes) {
     Integer known = rows.get(new DumpKey(upid, timeNs));
     int row = known == null ? add(upid, timeNs) : known;
@@ -41,7 +41,7 @@ final class HeapGraphs {
     }
   }
 
-  /** Says in whose heap a class was. */
+  /** Records the process whose heap contains a class. */
   void setProcessOfClass(int classRow, int upid) {
     processes.put(classRow, upid);
   }

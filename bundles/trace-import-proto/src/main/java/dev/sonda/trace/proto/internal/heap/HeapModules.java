@@ -18,7 +18,11 @@ public final class HeapModules {
     return modules;
   }
 
-  /** The process in whose heap a class was, by the class's row. */
+  /**
+   * The process (upid) whose heap contains a class.
+   *
+   * @param row the class's row
+   */
   public int processOfClass(int row) {
     return graphs.processOfClass(row);
   }

@@ -1,11 +1,11 @@
 package dev.sonda.trace.proto.internal.heap;
 
 /**
- * Adds up native memory that Java objects hold: a cleaner refers to the object, and over its thunk
- * to the registry that knows the size.
+ * Sums up the native memory that Java objects hold. A Cleaner object refers to the object and,
+ * through its thunk, to the NativeAllocationRegistry that has the size.
  */
 final class HeapNativeSizes {
-  /** The lowest bit of a registry's size says how the memory was allocated. */
+  /** Masks the lowest bit of a registry's size, which is a flag for the kind of allocation. */
   private static final long SIZE_MASK = ~1L;
 
   private final HeapRows rows;
@@ -33,7 +33,10 @@ final class HeapNativeSizes {
     }
   }
 
-  /** A cleaner that is its own successor has cleaned already. */
+  /**
+   * Adds the native size of a cleaner's object. A cleaner that is its own successor has already
+   * run.
+   */
   private void add(HeapDump dump, int cleanerRow) {
     int owner = rows.referred(cleanerRow, referent);
     int thunkRow = rows.referred(cleanerRow, thunk);

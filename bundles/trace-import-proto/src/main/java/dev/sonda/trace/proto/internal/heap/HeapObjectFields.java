@@ -4,7 +4,7 @@ import dev.sonda.trace.format.WireReader;
 import java.util.Arrays;
 import java.util.OptionalLong;
 
-/** The fields of a message HeapGraphObject; one serves all objects of an import. */
+/** The fields of a message HeapGraphObject; one instance is reused for all objects of an import. */
 final class HeapObjectFields {
   private static final int ID = 1;
   private static final int TYPE_ID = 2;
@@ -18,7 +18,7 @@ final class HeapObjectFields {
   private static final int RUNTIME_INTERNAL_OBJECT_ID = 10;
   private static final int FIRST_BITMAP_FIELD = 11;
 
-  /** Id, source, width and height of a bitmap. */
+  /** Number of bitmap fields: id, source, width and height. */
   static final int BITMAP_FIELDS = 4;
 
   private static final int NO_HEAP_TYPE = -1;
@@ -88,12 +88,17 @@ final class HeapObjectFields {
     return isBroken;
   }
 
-  /** Whether each field that is named has an object, as it must be if one is. */
+  /**
+   * Whether the lists of field names and referenced objects match: the list of names is empty or as
+   * long as the list of objects.
+   */
   boolean isComplete() {
     return fieldIds.isEmpty() || fieldIds.size() == objectIds.size();
   }
 
-  /** The object's id, told by itself or by its distance from the object before. */
+  /**
+   * The object's id, which is encoded directly or as the difference to the previous object's id.
+   */
   long id(long last) {
     return idDelta == 0 ? id : last + idDelta;
   }
@@ -106,7 +111,10 @@ final class HeapObjectFields {
     return selfSize;
   }
 
-  /** The heap that the object is in; told only where it is another one than the last object's. */
+  /**
+   * The type of the heap that contains the object; it is only encoded if it differs from the
+   * previous object's.
+   */
   int heapType(int last) {
     return heapType == NO_HEAP_TYPE ? last : heapType;
   }
@@ -115,7 +123,7 @@ final class HeapObjectFields {
     return objectIds.size();
   }
 
-  /** The id of an object that this one refers to; 0 if the field refers to none. */
+  /** The id of the object in a reference of this object; 0 for a null reference. */
   long reference(int index) {
     long value = objectIds.get(index);
     return value == 0 ? 0 : value + referenceBase;

@@ -4,13 +4,16 @@ import dev.sonda.trace.storage.table.heap.HeapObjectTable;
 import dev.sonda.trace.storage.table.heap.HeapTables;
 import java.util.OptionalLong;
 
-/** Writes objects of dumps as they are read; data that depends on their class is added later. */
+/**
+ * Writes the rows of heap objects as they are read; data that depends on an object's class is added
+ * later.
+ */
 final class HeapObjects {
   private static final String RUNTIME_INTERNAL = "runtimeInternalObjects";
   private static final int HEAP_TYPE_ZYGOTE = 2;
   private static final int HEAP_TYPE_BOOT_IMAGE = 3;
 
-  /** By their numbers in the schema. */
+  /** Names of heap types, by number in the schema. */
   private static final String[] HEAP_TYPES = {
     "", "HEAP_TYPE_APP", "HEAP_TYPE_ZYGOTE", "HEAP_TYPE_BOOT_IMAGE"
   };
@@ -46,7 +49,10 @@ final class HeapObjects {
     bitmaps.add(table, row, object);
   }
 
-  /** The runtime keeps all objects that came with it. */
+  /**
+   * Sets the type of an object's heap. Objects of the zygote and of the boot image are roots, since
+   * the runtime never frees them.
+   */
   private void setHeapType(HeapDump dump, int row, long id, int heapType) {
     if (heapType <= 0 || heapType >= HEAP_TYPES.length) {
       return;

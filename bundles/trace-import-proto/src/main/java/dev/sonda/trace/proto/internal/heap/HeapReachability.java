@@ -17,7 +17,7 @@ final class HeapReachability {
     referent = rows.strings().intern(REFERENT);
   }
 
-  /** Marks an object as a root, and all that can be reached from it. */
+  /** Marks an object as a root, and all objects reachable from it. */
   void addRoot(int object, String type) {
     if (!rows.objects().rootType.isNull(object)) {
       String before = rows.strings().text(rows.objects().rootType.get(object));
@@ -54,14 +54,14 @@ final class HeapReachability {
     return HeapType.isWeak(rows.kind(object));
   }
 
-  /** The object that a reference keeps; a weak object's referent isn't kept. */
+  /** The object that a reference keeps alive; the referent of a weak reference isn't kept alive. */
   private int child(int reference, boolean isOfWeak) {
     return isOfWeak && rows.fieldName(reference) == referent
         ? HeapRows.NONE
         : rows.owned(reference);
   }
 
-  /** Writes how many references lie between each object and the nearest root. */
+  /** Writes the distance of each object from the nearest root, as a number of references. */
   void setDistances() {
     Queue<Integer> reached = new ArrayDeque<>();
     for (int i = 0; i < roots.size(); i++) {

@@ -2,12 +2,12 @@ package dev.sonda.trace.proto.internal.heap;
 
 import dev.sonda.trace.format.WireReader;
 
-/** A message HeapGraphRoot: objects that are kept for one reason. */
+/** The contents of a message HeapGraphRoot: objects that are kept alive for one reason. */
 record HeapRoot(String type, LongValues objectIds, boolean isBroken) {
-  /** Kept by the runtime itself. */
+  /** Type of roots that the runtime itself keeps alive. */
   static final String VM_INTERNAL = "ROOT_VM_INTERNAL";
 
-  /** By their numbers in the schema. */
+  /** Names of root types, by number in the schema. */
   private static final String[] TYPES = {
     "ROOT_UNKNOWN",
     "ROOT_JNI_GLOBAL",
@@ -42,7 +42,10 @@ record HeapRoot(String type, LongValues objectIds, boolean isBroken) {
     return new HeapRoot(type >= 0 && type < TYPES.length ? TYPES[type] : TYPES[0], ids, isBroken);
   }
 
-  /** Of several reasons to keep an object, the one with the smallest rank is told. */
+  /**
+   * The rank of a root type; an object that is a root for several reasons gets the type with the
+   * smallest rank.
+   */
   static int rank(String type) {
     return switch (type) {
       case "ROOT_STICKY_CLASS" -> 0;

@@ -22,7 +22,7 @@ final class HeapRows {
     references = tables.references;
   }
 
-  /** The row of a dump's object, made if it isn't known. */
+  /** The row of a dump's object; added if the object has no row yet. */
   int object(HeapDump dump, long id) {
     int known = dump.objectRows.get(id);
     if (known >= 0) {
@@ -41,7 +41,7 @@ final class HeapRows {
     return row;
   }
 
-  /** The row of a dump's class, made if it isn't known. */
+  /** The row of a dump's class; added if the class has no row yet. */
   int type(HeapDump dump, long id) {
     int known = dump.typeRows.get(id);
     if (known >= 0) {
@@ -52,7 +52,7 @@ final class HeapRows {
     return row;
   }
 
-  /** Adds a reference to an object, or with {@link #NONE} to none. */
+  /** Adds a reference of an object; {@code owned} is {@link #NONE} for a null reference. */
   int addReference(int set, int owner, int owned) {
     int row = references.add();
     references.referenceSetId.set(row, set);
@@ -75,7 +75,9 @@ final class HeapRows {
     return objects.referenceSetId.isNull(object) ? NONE : objects.referenceSetId.get(object);
   }
 
-  /** The next reference of the same object; {@link #NONE} behind the last. */
+  /**
+   * The next reference of the object that owns {@code reference}; {@link #NONE} after the last one.
+   */
   int nextReference(int reference) {
     int next = reference + 1;
     return next < references.size()
@@ -84,7 +86,10 @@ final class HeapRows {
         : NONE;
   }
 
-  /** The object that a field of an object refers to; {@link #NONE} if there is none. */
+  /**
+   * The object that a field of an object refers to; {@link #NONE} for a null reference or a missing
+   * field.
+   */
   int referred(int object, int fieldName) {
     for (int row = firstReference(object); row != NONE; row = nextReference(row)) {
       if (references.fieldName.get(row) == fieldName) {
@@ -110,13 +115,13 @@ final class HeapRows {
     return isOfClass(object) ? classes.location.get(objects.typeId.get(object)) : 0;
   }
 
-  /** The name of the kind of an object's class; empty if it isn't known. */
+  /** The kind of an object's class, as named in the schema; empty if unknown. */
   String kind(int object) {
     int kind = isOfClass(object) ? classes.kind.get(objects.typeId.get(object)) : 0;
     return kind == 0 ? "" : strings.text(kind);
   }
 
-  /** Objects that are only referred to are said to be of the first class. */
+  /** Whether an object's class has a row. An object that is only referred to has class row 0. */
   private boolean isOfClass(int object) {
     return objects.typeId.get(object) < classes.size();
   }

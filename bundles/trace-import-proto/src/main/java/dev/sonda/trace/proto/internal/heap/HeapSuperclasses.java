@@ -5,8 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Finds superclasses. A dump has an object for each class, whose field says the superclass's. What
- * a later dump says is written into classes of the same name of earlier ones, too.
+ * Finds superclasses. A dump contains the Class object of each class, with a field that refers to
+ * the superclass. A superclass found in a later dump is also set for equally named classes of
+ * earlier dumps.
  */
 final class HeapSuperclasses {
   private static final String SUPERCLASS = "java.lang.Class.superClass";
@@ -21,13 +22,13 @@ final class HeapSuperclasses {
     superclassField = rows.strings().intern(SUPERCLASS);
   }
 
-  /** Takes in a class that has its name. */
+  /** Adds a class whose name has been set. */
   void addClass(int row) {
     HeapClassTable classes = rows.classes();
     latest.merge(new ClassKey(classes.name.get(row), classes.location.get(row)), row, Math::max);
   }
 
-  /** Reads the superclasses of a dump, of which all classes are known. */
+  /** Reads the superclasses in a dump, after all of its classes have been added. */
   void addDump(HeapDump dump) {
     int classes = rows.classes().size();
     for (int i = 0; i < dump.rows.size(); i++) {
@@ -59,7 +60,7 @@ final class HeapSuperclasses {
     return new ClassKey(rows.strings().intern(name.name()), location);
   }
 
-  /** Writes what was found. */
+  /** Writes the superclasses into the class table. */
   void finish() {
     HeapClassTable classes = rows.classes();
     for (int row = 0; row < classes.size(); row++) {
@@ -73,6 +74,9 @@ final class HeapSuperclasses {
 
   private record ClassKey(int name, int location) {}
 
-  /** The row of a superclass, for so many classes as there were. */
+  /**
+   * The row of a superclass, and the number of class rows when it was found; only rows below that
+   * number get the superclass.
+   */
   private record Superclass(int row, int classes) {}
 }

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.heap;
 import dev.sonda.trace.format.WireReader;
 import java.util.OptionalLong;
 
-/** A message HeapGraphType: a class of objects. */
+/** The contents of a message HeapGraphType: a class in a heap dump. */
 record HeapType(
     long id,
     OptionalLong locationId,
@@ -18,7 +18,7 @@ record HeapType(
   private static final int KIND_STRING = 3;
   private static final int KIND_ARRAY = 4;
 
-  /** By their numbers in the schema. */
+  /** Names of class kinds, by number in the schema. */
   private static final String[] KINDS = {
     "KIND_UNKNOWN",
     "KIND_NORMAL",
@@ -56,14 +56,17 @@ record HeapType(
         case 6 -> isBroken |= !fieldIds.add(fields);
         case 7 -> kind = fields.intValue();
         case 8 -> classloader = fields.longValue();
-        default -> {} // no more is said of classes
+        default -> {} // no other fields are used
       }
     }
     return new HeapType(
         id, location, name, size, superclass, fieldIds, kind, classloader, isBroken);
   }
 
-  /** Whether no field of its objects refers to another object by a name. */
+  /**
+   * Whether the class's objects have no named reference fields: strings, arrays, and classes
+   * without references.
+   */
   boolean hasNoFields() {
     return kind == KIND_NO_REFERENCES || kind == KIND_STRING || kind == KIND_ARRAY;
   }
@@ -72,7 +75,10 @@ record HeapType(
     return kind >= 0 && kind < KINDS.length ? KINDS[kind] : KINDS[0];
   }
 
-  /** Whether what such an object refers to may be collected nevertheless. */
+  /**
+   * Whether a class kind is a kind of reference object (weak, finalizer or phantom) that doesn't
+   * keep its referent alive.
+   */
   static boolean isWeak(String kindName) {
     return kindName.equals("KIND_WEAK_REFERENCE")
         || kindName.equals("KIND_FINALIZER_REFERENCE")

@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.heap;
 
 import java.util.Arrays;
 
-/** A list of rows of a table, which is a stack as well. */
+/** A growing list of ints, such as row numbers, that can also be used as a stack. */
 final class IntValues {
   private int[] values = new int[8];
   private int size;

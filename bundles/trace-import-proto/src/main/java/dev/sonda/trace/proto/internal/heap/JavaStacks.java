@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Makes callsites of stacks that a Java program wrote as texts, the innermost frame first. */
+/** Imports stacks that a Java program wrote as texts, innermost frame first, as callsites. */
 final class JavaStacks {
   private static final String MAPPING = "art_process_metadata";
 
@@ -22,7 +22,11 @@ final class JavaStacks {
     stacks = state.storage().stacks();
   }
 
-  /** Writes where a thread was when a heap was dumped. */
+  /**
+   * Writes the stack of a thread at the time of a heap dump.
+   *
+   * @param graph the dump's row
+   */
   void add(int graph, int utid, WireReader stack) {
     if (mapping == StackProfiles.NONE) {
       mapping = stacks.addMappingWithoutFile(MAPPING);
@@ -65,7 +69,7 @@ final class JavaStacks {
     return callsite;
   }
 
-  /** A method without the type that it returns, and without its parameters. */
+  /** The name of a method, without its return type and parameters. */
   private static String methodName(String method) {
     int bracket = method.indexOf('(');
     String name = bracket < 0 ? method : method.substring(0, bracket);
@@ -84,7 +88,7 @@ final class JavaStacks {
           case 1 -> method = fields.text();
           case 2 -> file = fields.text();
           case 3 -> line = fields.intValue();
-          default -> {} // no more is said of frames
+          default -> {} // no other fields are used
         }
       }
       return new JavaFrame(method, file, line);

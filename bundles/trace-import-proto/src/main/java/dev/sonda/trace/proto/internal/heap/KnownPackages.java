@@ -5,7 +5,10 @@ import dev.sonda.trace.storage.table.system.PackageTable;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Adds packages that processes say they are of to those that were listed. */
+/**
+ * Adds packages to the table of packages that processes name in their metadata but that the package
+ * list lacks.
+ */
 final class KnownPackages {
   private final ImportState state;
   private final PackageTable table;

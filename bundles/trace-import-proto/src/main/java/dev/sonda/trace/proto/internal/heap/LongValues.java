@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.heap;
 import dev.sonda.trace.format.WireReader;
 import java.util.Arrays;
 
-/** A list of numbers that is filled again and again without making objects. */
+/** A reusable list of longs that allocates no object per number. */
 final class LongValues {
   private final WireReader packed = new WireReader();
   private long[] values = new long[16];
@@ -20,7 +20,7 @@ final class LongValues {
     values[size++] = value;
   }
 
-  /** Adds the numbers of a repeated field, packed or not; false if they can't be read. */
+  /** Adds the numbers of a repeated field, packed or not; false if the field is malformed. */
   boolean add(WireReader field) {
     if (!field.isBytes()) {
       add(field.longValue());

@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a message ArtProcessMetadata but the stack.
+ * The fields of a message ArtProcessMetadata, except for the stack.
  *
- * @param failedBytes of the allocation that failed; empty if none did
+ * @param failedBytes size of the failed allocation; empty if no allocation failed
  */
 record ProcessMetadata(
     int pid,
@@ -40,7 +40,7 @@ record ProcessMetadata(
         case 6 -> free = fields.longValue();
         case 7 -> freeUntilFailure = fields.longValue();
         case 9 -> message = fields.text();
-        default -> {} // the stack is read by itself
+        default -> {} // the stack is read separately
       }
     }
     return new ProcessMetadata(

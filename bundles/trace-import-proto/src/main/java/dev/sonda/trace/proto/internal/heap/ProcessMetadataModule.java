@@ -8,7 +8,10 @@ import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.table.heap.OutOfMemoryTable;
 
-/** Reads what a process says of itself before its heap is dumped, and which allocation failed. */
+/**
+ * Imports the metadata that a process writes before its heap is dumped, including the allocation
+ * that failed.
+ */
 final class ProcessMetadataModule implements PacketModule {
   private static final int ART_PROCESS_METADATA = 131;
   private static final String OUT_OF_MEMORY = "OOME";

@@ -9,7 +9,10 @@ import dev.sonda.trace.proto.internal.system.CommonKinds;
 import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.track.KindTracks;
 
-/** Reads events of kernels that report states of single tasks instead of switches. */
+/**
+ * Imports scheduling events of kernels other than Linux, which report states of single tasks
+ * instead of context switches.
+ */
 public final class GenericKernelModule implements PacketModule {
   private static final int TASK_STATE_EVENT = 117;
   private static final int CPU_FREQUENCY_EVENT = 118;
@@ -67,7 +70,7 @@ public final class GenericKernelModule implements PacketModule {
       switch (fields.field()) {
         case 1 -> cpu = fields.intValue();
         case 2 -> frequencyHz = fields.longValue();
-        default -> {} // nothing else belongs to a frequency
+        default -> {} // no other fields are used
       }
     }
     state.storage().counters().add(timeNs, cpuFrequencies.track(cpu), frequencyHz / HZ_PER_KHZ);
@@ -80,7 +83,7 @@ public final class GenericKernelModule implements PacketModule {
       switch (fields.field()) {
         case 1 -> gpu = fields.intValue();
         case 2 -> frequencyKhz = Integer.toUnsignedLong(fields.intValue());
-        default -> {} // nothing else belongs to a frequency
+        default -> {} // no other fields are used
       }
     }
     int track = gpuFrequencies.track(state.storage().gpus().ugpu(gpu), gpu);
@@ -94,7 +97,7 @@ public final class GenericKernelModule implements PacketModule {
       switch (fields.field()) {
         case 1 -> tid = fields.longValue();
         case 2 -> name = fields.text();
-        default -> {} // nothing else belongs to a name
+        default -> {} // no other fields are used
       }
     }
     int utid = state.processes().thread(tid);

@@ -6,7 +6,10 @@ import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
 
-/** Reads a kernel's processes and threads; packets mark the main threads. */
+/**
+ * Imports the processes and threads of kernels other than Linux; main threads are marked in the
+ * packets.
+ */
 final class GenericProcessTree {
   private static final int PROCESSES = 1;
   private static final int THREADS = 2;
@@ -21,7 +24,7 @@ final class GenericProcessTree {
     processes = state.processes();
   }
 
-  /** Processes come before threads, however they stand in the packet. */
+  /** Parses a packet: processes first, then threads, independent of their order in the packet. */
   void parse(long place, long sizeBytes) {
     state.memory().read(fields, place, sizeBytes);
     while (fields.next()) {
@@ -48,7 +51,7 @@ final class GenericProcessTree {
         case 1 -> pid = entry.longValue();
         case 2 -> parentPid = entry.longValue();
         case 3 -> commandLine = entry.text();
-        default -> {} // no more is said of processes
+        default -> {} // no other fields are used
       }
     }
     if (commandLine != null) {
@@ -56,7 +59,7 @@ final class GenericProcessTree {
     }
   }
 
-  /** The first word of a command line is the process's name. */
+  /** Adds a process. Its name is the first word of the command line. */
   private void add(long pid, long parentPid, String commandLine) {
     int parent = processes.processWithoutThread(parentPid);
     int upid = processes.processWithoutThread(pid);
@@ -82,7 +85,7 @@ final class GenericProcessTree {
         case 3 -> name = entry.text();
         case 4 -> isMain = entry.booleanValue();
         case 5 -> isIdle = entry.booleanValue();
-        default -> {} // no more is said of threads
+        default -> {} // no other fields are used
       }
     }
     int utid = processes.threadOfProcess(tid, processes.processWithoutThread(pid));

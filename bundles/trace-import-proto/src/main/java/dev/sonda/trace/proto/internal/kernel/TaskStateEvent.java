@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.kernel;
 
 import dev.sonda.trace.format.WireReader;
 
-/** A message GenericKernelTaskStateEvent. */
+/** The contents of a message GenericKernelTaskStateEvent: the new state of a task. */
 record TaskStateEvent(int cpu, String name, long tid, int state, int priority) {
   static TaskStateEvent read(WireReader fields) {
     int cpu = 0;
@@ -17,7 +17,7 @@ record TaskStateEvent(int cpu, String name, long tid, int state, int priority) {
         case 3 -> tid = fields.longValue();
         case 4 -> state = fields.intValue();
         case 5 -> priority = fields.intValue();
-        default -> {} // nothing else belongs to a state
+        default -> {} // no other fields are used
       }
     }
     return new TaskStateEvent(cpu, name, tid, state, priority);

@@ -8,14 +8,16 @@ import dev.sonda.trace.storage.sched.TaskSlices;
 import dev.sonda.trace.storage.sched.ThreadStates;
 import dev.sonda.trace.storage.statistics.Statistic;
 
-/** Makes states of threads and slices of CPUs out of states of tasks. */
+/**
+ * Converts task states of kernels other than Linux to thread states and scheduling slices of CPUs.
+ */
 final class TaskStateEvents {
   private static final int CREATED = 1;
   private static final int RUNNING = 3;
   private static final int DEAD = 7;
   private static final int DESTROYED = 8;
 
-  /** By the numbers of GenericKernelTaskStateEvent.TaskStateEnum. */
+  /** Names of task states, by number in GenericKernelTaskStateEvent.TaskStateEnum. */
   private static final String[] STATES = {"", "Created", "R", "Running", "S", "D", "T", "Z", "X"};
 
   private static final int NONE = -1;
@@ -69,7 +71,10 @@ final class TaskStateEvents {
     return names[number];
   }
 
-  /** The thread of an event; none if it can't have that state now. */
+  /**
+   * The thread of an event; {@code NONE} if the event's state is invalid or impossible for the
+   * thread at this time.
+   */
   private int thread(long timeNs, TaskStateEvent event) {
     if (event.state() <= 0
         || event.state() >= STATES.length
@@ -102,7 +107,10 @@ final class TaskStateEvents {
     return utid;
   }
 
-  /** Only its end follows a thread's death, and a thread that runs doesn't begin to. */
+  /**
+   * The thread of an event that isn't a start or end; {@code NONE} if a dead thread changes to a
+   * state other than its end, or a running thread starts to run.
+   */
   private int livingThread(TaskStateEvent event) {
     int known = processes.knownThread(event.tid());
     int before = known == Processes.NONE ? 0 : threadStates.stateOf(known);

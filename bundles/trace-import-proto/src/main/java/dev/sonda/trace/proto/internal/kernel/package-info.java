@@ -1,4 +1,4 @@
-/** Packets of kernels that are no Linux: states of their tasks, which processes there are. */
+/** Import of packets from kernels other than Linux: task states and process lists. */
 @NullMarked
 package dev.sonda.trace.proto.internal.kernel;
 

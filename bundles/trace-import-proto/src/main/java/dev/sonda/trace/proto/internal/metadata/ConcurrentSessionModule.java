@@ -10,13 +10,13 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Reads the states of other sessions of the service, a track of states for each session. */
+/** Imports the states of the tracing service's other sessions, on a track for each session. */
 public final class ConcurrentSessionModule implements PacketModule {
   private static final int CONCURRENT_SESSION_EVENT = 134;
   private static final int DISABLED = 1;
   private static final int CLONED = 5;
 
-  /** By the numbers of ConcurrentSessionEvent.State. */
+  /** Names of session states, by number in ConcurrentSessionEvent.State. */
   private static final String[] STATES = {
     "", "DISABLED", "CONFIGURED", "STARTED", "DISABLING_WAITING_STOP_ACKS", "CLONED_READ_ONLY"
   };
@@ -61,7 +61,7 @@ public final class ConcurrentSessionModule implements PacketModule {
         case 3 -> session = fields.longValue();
         case 4 -> uid = fields.intValue();
         case 5 -> sources = fields.longValue();
-        default -> {} // no more is said of sessions
+        default -> {} // no other fields are used
       }
     }
     args.clear();
@@ -80,14 +80,14 @@ public final class ConcurrentSessionModule implements PacketModule {
     args.add(key, key, ArgType.INT, value);
   }
 
-  /** A clone has the name of the session that it is of. */
+  /** The track of a session. A cloned session has the name of its original session. */
   private int track(long session, String name, int number) {
     String known = name.isEmpty() ? "Session " + Long.toUnsignedString(session) : name;
     String text = number == CLONED ? known + " (clone)" : known;
     return tracks.named(state.strings().intern(text)).track(session);
   }
 
-  /** A session that is disabled is in no state any more. */
+  /** Begins the slice of a session's new state; a disabled session has no further slice. */
   private void update(long timeNs, int track, int number) {
     int value = state.strings().intern(STATES[number]);
     state.storage().states().update(timeNs, track, value, 0, args);

@@ -6,14 +6,22 @@ import dev.sonda.trace.storage.statistics.Statistics;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Counts likely losses of configs that write into a file while recording. */
+/**
+ * Counts likely data losses of configs with {@code write_into_file}, which stream the trace into a
+ * file while recording.
+ */
 final class FileModeStatistics {
   private static final int DISCARD = 2;
 
-  /** From here on files are as good as written at the end only, and rings are meant. */
+  /**
+   * Write period from which a file counts as written only at the end, so that overwriting in ring
+   * buffers is intended.
+   */
   private static final long DAY_MS = 24 * 60 * 60 * 1000;
 
-  /** The first version that flushes with each write. */
+  /**
+   * The first version of Perfetto whose service flushes data sources before each write to the file.
+   */
   private static final int FLUSHING_VERSION = 54;
 
   private static final Pattern VERSION = Pattern.compile("Perfetto v(\\d+)[.-].*", Pattern.DOTALL);
@@ -31,7 +39,11 @@ final class FileModeStatistics {
     this.metadata = metadata;
   }
 
-  /** Reads a message TraceConfig, twice. */
+  /**
+   * Reads a message TraceConfig in two passes.
+   *
+   * @param again a second reader at the beginning of the message
+   */
   void read(WireReader config, WireReader again) {
     isIntoFile = false;
     hasFlushes = false;
@@ -42,7 +54,7 @@ final class FileModeStatistics {
         case 8 -> isIntoFile = config.booleanValue();
         case 9 -> writePeriodMs = config.longValue();
         case 13 -> hasFlushes = config.longValue() != 0;
-        default -> {} // nothing else is of files
+        default -> {} // no other fields are about files
       }
     }
     while (isIntoFile && again.next()) {
@@ -65,7 +77,7 @@ final class FileModeStatistics {
     buffers++;
   }
 
-  /** Is told that all statistics of the service have been read. */
+  /** Adds the statistics; to be called when all statistics of the service have been read. */
   void finish() {
     if (!isIntoFile) {
       return;

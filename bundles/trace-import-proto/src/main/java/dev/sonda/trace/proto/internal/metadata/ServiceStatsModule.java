@@ -20,7 +20,7 @@ public final class ServiceStatsModule implements PacketModule {
   private static final int WRITER_STATS = 18;
   private static final int FILTER_DISCARDED = 20;
 
-  /** Statistics by the fields of TraceStats. */
+  /** Names of the service's statistics, by field number of TraceStats. */
   private static final @Nullable String[] SERVICE = {
     null,
     null,
@@ -39,7 +39,7 @@ public final class ServiceStatsModule implements PacketModule {
     "flushes_failed"
   };
 
-  /** Statistics of a buffer, each with its field in BufferStats. */
+  /** Names of buffer statistics, each with its field number in BufferStats. */
   private static final Map<String, Integer> BUFFER = new LinkedHashMap<>();
 
   private static final String[] FILTER = {
@@ -127,7 +127,7 @@ public final class ServiceStatsModule implements PacketModule {
     switch (fields.intValue()) {
       case 1 -> statistics.add("traced_final_flush_succeeded", 1);
       case 2 -> statistics.add("traced_final_flush_failed", 1);
-      default -> {} // there was none
+      default -> {} // no final flush took place
     }
   }
 
@@ -160,7 +160,7 @@ public final class ServiceStatsModule implements PacketModule {
       switch (part.field()) {
         case 1 -> sequence = part.intValue();
         case 4 -> buffer = part.intValue();
-        default -> {} // sizes of chunks
+        default -> {} // histograms of chunk sizes aren't imported
       }
     }
     losses.addWriter(sequence, buffer);

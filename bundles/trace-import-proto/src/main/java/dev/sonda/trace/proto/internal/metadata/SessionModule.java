@@ -92,7 +92,10 @@ public final class SessionModule implements PacketModule {
     metadata.set(TRACE, "trace_config_pbtxt", text);
   }
 
-  /** The first identity counts: that of the file and not of the session it was cloned from. */
+  /**
+   * Sets the trace's UUID. The first UUID counts: it identifies the file, not the session that the
+   * trace was cloned from.
+   */
   private void setIdentity(int mostField, int leastField) {
     long most = 0;
     long least = 0;
@@ -123,7 +126,7 @@ public final class SessionModule implements PacketModule {
         case 10 -> state.statistics().set("traced_clone_started_timestamp_ns", timeNs);
         case 11 ->
             state.statistics().set("traced_buf_clone_done_timestamp_ns", fields.intValue(), timeNs);
-        default -> {} // steps of a session that leave no fact
+        default -> {} // other lifecycle events yield no metadata
       }
     }
   }
@@ -151,7 +154,7 @@ public final class SessionModule implements PacketModule {
       switch (entry.field()) {
         case 1 -> producer = entry.text();
         case 2 -> source = entry.text();
-        default -> {} // nothing else belongs to a source
+        default -> {} // no other fields are used
       }
     }
     metadata.add(MACHINE_AND_TRACE, "slow_start_data_source", producer + " " + source);

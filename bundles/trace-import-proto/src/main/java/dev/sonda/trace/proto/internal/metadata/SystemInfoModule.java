@@ -15,12 +15,15 @@ import dev.sonda.trace.tables.StringColumnBuilder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a description of the machine that was recorded: its system, memory and CPUs. */
+/** Imports the description of the traced machine: operating system, memory and CPUs. */
 public final class SystemInfoModule implements PacketModule {
   private static final int SYSTEM_INFO = 45;
   private static final double BYTES_PER_GB = 1e9;
 
-  /** Versions of Android before it told the number of its interface, with that number. */
+  /**
+   * Maps Android releases to API levels (SDK versions), for traces that don't contain the API
+   * level.
+   */
   private static final Map<String, Integer> SDK_BY_RELEASE =
       Map.ofEntries(
           entry("5.0", 21),
@@ -79,7 +82,7 @@ public final class SystemInfoModule implements PacketModule {
       case 7 -> metadata.set(MACHINE, "timezone_off_mins", fields.intValue());
       case 8 -> machines.numCpus.set(machine, (int) value);
       case 16 -> setMemory(value);
-      default -> {} // texts and messages
+      default -> {} // text fields and nested messages are read elsewhere
     }
   }
 
@@ -112,7 +115,7 @@ public final class SystemInfoModule implements PacketModule {
       }
       case 15 -> setFact("android_serial_console");
       case 17 -> set(machines.name, fields.text());
-      default -> {} // numbers
+      default -> {} // numeric fields are read elsewhere
     }
   }
 
@@ -136,7 +139,7 @@ public final class SystemInfoModule implements PacketModule {
         case 2 -> version = names.text();
         case 3 -> release = names.text();
         case 4 -> architecture = names.text();
-        default -> {} // no other names of a system
+        default -> {} // no other fields are used
       }
     }
     setFact("system_name", machines.sysname, system);
@@ -151,7 +154,10 @@ public final class SystemInfoModule implements PacketModule {
     }
   }
 
-  /** What a system doesn't say of itself has a row nevertheless. */
+  /**
+   * Sets a metadata value and a column of the machine's row; an unknown value gets a metadata row
+   * without a value.
+   */
   private void setFact(String name, StringColumnBuilder column, @Nullable String text) {
     if (text == null) {
       metadata.setUnknown(MACHINE, name);
@@ -161,7 +167,10 @@ public final class SystemInfoModule implements PacketModule {
     set(column, text);
   }
 
-  /** Of a build such as {@code brand/product/device:12/id/123:user/keys}, 123 is the increment. */
+  /**
+   * Reads the build's increment from the fingerprint: 123 in {@code
+   * brand/product/device:12/id/123:user/keys}.
+   */
   private void readFingerprint() {
     String fingerprint = fields.text();
     metadata.set(MACHINE, "android_build_fingerprint", fingerprint);
@@ -175,7 +184,7 @@ public final class SystemInfoModule implements PacketModule {
     }
   }
 
-  /** The number that the machine tells of its interface counts more. */
+  /** Derives the API level from the Android release; an API level in the trace takes precedence. */
   private void readRelease(String release) {
     boolean isPreview = release.startsWith("S") || release.startsWith("T");
     Integer sdk = SDK_BY_RELEASE.get(isPreview ? "12" : release);

@@ -6,7 +6,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.storage.metadata.Metadata;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the attributes of a trace: texts and numbers that its config gives it, by key. */
+/** Imports the attributes of a trace: key-value pairs of texts and numbers from its config. */
 final class TraceAttributes {
   private static final String PREFIX = "trace_attribute.";
 
@@ -39,7 +39,7 @@ final class TraceAttributes {
           text = null;
         }
         case 3 -> text = attribute.text();
-        default -> {} // no other kinds of values
+        default -> {} // no other types of values exist
       }
     }
     if (text == null) {

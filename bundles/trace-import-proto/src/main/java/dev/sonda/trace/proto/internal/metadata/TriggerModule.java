@@ -13,7 +13,7 @@ import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes instants of the triggers that began, ended or cloned the session. */
+/** Imports the triggers that started, stopped or cloned the session, as instants. */
 public final class TriggerModule implements PacketModule {
   private static final int TRIGGER = 46;
   private static final int CLONE_TRIGGER = 113;
@@ -52,7 +52,7 @@ public final class TriggerModule implements PacketModule {
         case 1 -> name = fields.text();
         case 2 -> addArg("producer_name", ArgType.STRING, state.strings().intern(fields.text()));
         case 3 -> addArg("trusted_producer_uid", ArgType.INT, fields.intValue());
-        default -> {} // nothing else belongs to a trigger
+        default -> {} // no other fields are used
       }
     }
     int label = state.strings().intern(name);
@@ -65,7 +65,10 @@ public final class TriggerModule implements PacketModule {
     args.add(key, key, type, value);
   }
 
-  /** The first trigger of a session counts, and that of a clone more. */
+  /**
+   * Sets the trace's trigger in the metadata: the first trigger of the session, or, with
+   * precedence, the trigger that cloned the session.
+   */
   private void nameTrigger(long timeNs, String name, boolean isClone) {
     Metadata metadata = state.storage().metadata();
     if (isClone && !isCloneNamed) {

@@ -1,4 +1,4 @@
-/** What packets say of the trace as a whole: session, config, machine, losses. */
+/** Import of packets about the trace as a whole: session, config, machine, data losses. */
 @NullMarked
 package dev.sonda.trace.proto.internal.metadata;
 

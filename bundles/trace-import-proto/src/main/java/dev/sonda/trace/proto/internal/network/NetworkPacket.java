@@ -22,12 +22,16 @@ final class NetworkPacket {
   long icmpType = NONE;
   long icmpCode = NONE;
 
-  /** How many packets a bundle stands for, and for how long they came. */
+  /** Number of packets in a bundle; 1 for a single packet. */
   long count = 1;
 
   long durationNs;
 
-  /** Reads a NetworkPacketEvent that a reader is at the beginning of. */
+  /**
+   * Reads a message NetworkPacketEvent.
+   *
+   * @param fields a reader at the beginning of the message
+   */
   void read(WireReader fields) {
     while (fields.next()) {
       switch (fields.field()) {
@@ -42,7 +46,7 @@ final class NetworkPacket {
         case 9 -> remotePort = number(fields);
         case 10 -> icmpType = number(fields);
         case 11 -> icmpCode = number(fields);
-        default -> {} // nothing else belongs to a packet
+        default -> {} // no other fields are used
       }
     }
   }
@@ -69,7 +73,10 @@ final class NetworkPacket {
     };
   }
 
-  /** The letter of each flag that is set, a dot for each that isn't; null without flags. */
+  /**
+   * The TCP flags as text: a letter for each flag that is set, a dot for each flag that isn't; null
+   * if the packet has no flags.
+   */
   @Nullable String tcpFlagLetters() {
     if (tcpFlags == NONE) {
       return null;

@@ -9,12 +9,15 @@ import dev.sonda.trace.proto.internal.packet.PacketModule;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads packets of networks, and bundles of packets that have one context. */
+/**
+ * Imports network packets, and bundles of packets with a common context (interface, socket,
+ * protocol).
+ */
 public final class NetworkPacketModule implements PacketModule {
   private static final int NETWORK_PACKET = 88;
   private static final int NETWORK_PACKET_BUNDLE = 92;
 
-  /** The kind of interned contexts in InternedData. */
+  /** Field number of interned packet contexts in InternedData. */
   private static final int CONTEXTS = 30;
 
   private static final int CONTEXT = 2;
@@ -74,7 +77,7 @@ public final class NetworkPacketModule implements PacketModule {
         case 5 -> count = fields.longValue();
         case 6 -> read.durationNs = fields.longValue();
         case 7 -> total = fields.longValue();
-        default -> {} // nothing else belongs to a bundle
+        default -> {} // no other fields are used
       }
     }
     if (total != NetworkPacket.NONE) {

@@ -13,9 +13,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes slices of packets, on a track for each interface and direction. */
+/** Writes network packets as slices, on a track for each interface and direction. */
 final class NetworkSlices {
-  /** Android gives each of a machine's users this many ids. */
+  /** Number of uids that Android reserves for each of a device's users. */
   private static final int IDS_PER_ANDROID_USER = 100_000;
 
   private static final TrackKind KIND =
@@ -46,7 +46,10 @@ final class NetworkSlices {
     }
   }
 
-  /** The name of the package whose socket it is; its user's number if it isn't known. */
+  /**
+   * The name of a packet's slice: the Android package that owns the socket, or the uid if the
+   * package is unknown.
+   */
   private int title(NetworkPacket packet) {
     Map<Long, Integer> known = packages;
     if (known == null) {

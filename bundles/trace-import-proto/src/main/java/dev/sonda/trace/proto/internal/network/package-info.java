@@ -1,5 +1,5 @@
 /**
- * Packets of networks that Android recorded, one by one or in bundles.
+ * Import of network packets that Android recorded, single or in bundles.
  *
  * <pre>
  *   packet ─► NetworkPacketModule ─► EventQueue ─► slice, android_network_packets

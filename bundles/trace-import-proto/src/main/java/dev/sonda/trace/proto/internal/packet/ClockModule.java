@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Reads clock snapshots, for the conversion of times and as rows. */
+/**
+ * Reads clock snapshots: adds them to the clock graph for time conversion, and to the snapshot
+ * table.
+ */
 final class ClockModule implements PacketModule {
   static final int CLOCK_SNAPSHOT = 6;
 
@@ -45,7 +48,7 @@ final class ClockModule implements PacketModule {
       switch (fields.field()) {
         case 1 -> readings.add(reading());
         case 2 -> primary = fields.intValue();
-        default -> {} // nothing else says what a clock showed
+        default -> {} // no other fields are used
       }
     }
     if (primary == 0
@@ -73,8 +76,8 @@ final class ClockModule implements PacketModule {
   }
 
   /**
-   * A trace whose times were needed before any snapshot has a clock of its own, which is taken to
-   * have shown what the default clock did.
+   * Adds a synthetic snapshot if times had to be converted before the first snapshot: the trace
+   * then has its own clock, which is assumed to equal the default clock BOOTTIME.
    */
   private void addBridge() {
     ClockGraph clocks = state.clocks();
@@ -108,7 +111,7 @@ final class ClockModule implements PacketModule {
         case 2 -> value = clock.longValue();
         case 3 -> isIncremental = clock.booleanValue();
         case 4 -> unitNs = clock.longValue();
-        default -> {} // nothing else is of a clock
+        default -> {} // no other fields are used
       }
     }
     return new Reading(id, value, isIncremental, unitNs);

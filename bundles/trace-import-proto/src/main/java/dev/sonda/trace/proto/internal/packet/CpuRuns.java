@@ -6,8 +6,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of events for each CPU, made when the CPU's first event is added: as in Perfetto's readers,
- * that decides which CPU's events come first of equal times.
+ * Holds a sorted run of events for each CPU. A run is created when the CPU's first event is added;
+ * as in Perfetto's importer, the order of creation determines the order of events of different CPUs
+ * with equal times.
  */
 public final class CpuRuns {
   private final EventQueue queue;
@@ -17,7 +18,7 @@ public final class CpuRuns {
     this.queue = queue;
   }
 
-  /** The run of a CPU whose number was checked. */
+  /** The run of a CPU; {@code cpu} must have been range-checked. */
   public EventRun of(int cpu) {
     if (cpu >= runs.length) {
       runs = Arrays.copyOf(runs, Math.max(cpu + 1, 2 * runs.length));

@@ -11,13 +11,19 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.zip.GZIPInputStream;
 
-/** Reads a trace's descriptors of its programs' own messages and extension fields. */
+/**
+ * Reads extension descriptors: the protobuf descriptors of program-specific messages and extension
+ * fields in a trace.
+ */
 public final class ExtensionModule implements PacketModule {
   private static final int EXTENSION_DESCRIPTOR = 72;
   private static final int PLAIN = 1;
   private static final int COMPRESSED = 2;
 
-  /** Descriptors of all messages of a big program have some MB. */
+  /**
+   * Upper limit of the descriptors' decompressed size; the descriptors of all messages of a large
+   * program have a few MB.
+   */
   private static final int MAX_BYTES = 64 << 20;
 
   private final ImportState state;
@@ -44,7 +50,7 @@ public final class ExtensionModule implements PacketModule {
       switch (fields.field()) {
         case PLAIN -> state.system().schema().add(fields.segment(), fields.start(), fields.end());
         case COMPRESSED -> addCompressed();
-        default -> {} // no other form of it
+        default -> {} // other encodings of descriptors don't exist
       }
     }
   }

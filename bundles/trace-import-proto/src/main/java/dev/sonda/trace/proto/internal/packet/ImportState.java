@@ -17,8 +17,8 @@ import dev.sonda.trace.tables.StringPool;
 /**
  * The state that the modules of one import share.
  *
- * @param packets events that are whole packets, or of no other run
- * @param trackEvents track events: at equal times they come after packets
+ * @param packets run of events that are whole packets, or that belong to no other run
+ * @param trackEvents run of track events, which are parsed after packets with equal times
  */
 public record ImportState(
     TraceMemory memory,

@@ -5,7 +5,7 @@ import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.tables.StringPool;
 
-/** Interned names and categories of sequences; each is looked up once. */
+/** Looks up interned event names and categories of sequences, and caches the results. */
 public final class InternedNames {
   private static final int CATEGORIES = 1;
   private static final int NAMES = 2;
@@ -20,17 +20,17 @@ public final class InternedNames {
     this.strings = strings;
   }
 
-  /** The number of an event's name; 0 if its sequence hasn't said it. */
+  /** String id of an event's name; 0 if the sequence hasn't interned the name. */
   public int name(SequenceState sequence, long iid) {
     return find(sequence, NAMES, iid);
   }
 
-  /** The number of a category's name; 0 if its sequence hasn't said it. */
+  /** String id of a category's name; 0 if the sequence hasn't interned the category. */
   public int category(SequenceState sequence, long iid) {
     return find(sequence, CATEGORIES, iid);
   }
 
-  /** The number of any interned text whose message has it as the second field. */
+  /** String id of an interned text of any kind whose message contains the text in field 2. */
   public int text(SequenceState sequence, int kind, long iid) {
     return find(sequence, kind, iid);
   }

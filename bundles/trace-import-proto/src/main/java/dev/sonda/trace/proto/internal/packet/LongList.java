@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.packet;
 
 import java.util.Arrays;
 
-/** A reusable list of numbers, without objects. */
+/** A growing, reusable list of primitive longs. */
 public final class LongList {
   private long[] values = new long[4];
   private int size;

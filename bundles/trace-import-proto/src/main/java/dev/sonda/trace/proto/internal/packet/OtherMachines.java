@@ -2,12 +2,12 @@ package dev.sonda.trace.proto.internal.packet;
 
 import dev.sonda.trace.format.PacketHead;
 
-/** Takes packets that came from other machines than the one a router is of. */
+/** Receives packets of machines other than the router's machine. */
 @FunctionalInterface
 public interface OtherMachines {
-  /** Nothing is taken. */
+  /** Accepts no packets. */
   OtherMachines NONE = (_, _, _) -> false;
 
-  /** Takes the packet whose head was read, if it is of another machine. */
+  /** Imports a packet if it belongs to another machine; returns whether it does. */
   boolean take(PacketHead head, long place, int sizeBytes);
 }

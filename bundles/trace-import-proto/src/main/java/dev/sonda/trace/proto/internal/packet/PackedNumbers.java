@@ -3,11 +3,11 @@ package dev.sonda.trace.proto.internal.packet;
 import dev.sonda.trace.format.WireReader;
 import java.util.List;
 
-/** Numbers of a repeated field, one or several in each field. */
+/** Reads the numbers of a repeated field, packed or not. */
 public final class PackedNumbers {
   private PackedNumbers() {}
 
-  /** Adds what a reader's current field holds. */
+  /** Adds the number or the packed numbers in a reader's current field. */
   public static void add(WireReader field, List<Long> numbers) {
     if (!field.isBytes()) {
       numbers.add(field.longValue());

@@ -14,9 +14,9 @@ import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
 
-/** Counts and notes packets that are left out, with their places in the file. */
+/** Counts and logs packets that are left out, with their offsets in the file. */
 public final class PacketFailures {
-  /** The part of a clock of a sequence that says which of its clocks it is. */
+  /** Mask of the clock's number in a combined id of sequence and clock. */
   private static final long CLOCK_MASK = 0xFFFF_FFFFL;
 
   private final ImportState state;
@@ -26,24 +26,31 @@ public final class PacketFailures {
     this.state = state;
   }
 
-  /** A packet needs a state that its sequence lost or that began before the trace. */
+  /** Logs a packet that needs its sequence's state, which was lost or began before the trace. */
   void addPacketWithoutState(PacketHead packet) {
     addOfSequence(PACKET_SKIPPED_SEQ_NEEDS_INCREMENTAL_STATE_INVALID, packet, packet.place());
   }
 
-  /** Interned values belong to such a state. */
+  /** Logs interned values that were ignored because the state of their sequence is missing. */
   void addInternedDataWithoutState(PacketHead packet) {
     long place = packet.internedData();
     addOfSequence(INTERNED_DATA_SKIPPED_INCREMENTAL_STATE_INVALID, packet, place);
   }
 
-  /** A packet can't be read for a reason that a statistic names. */
+  /**
+   * Logs a packet that can't be imported.
+   *
+   * @param statistic name of the statistic for the reason
+   */
   public void add(String statistic, PacketHead packet) {
     args.clear();
     state.storage().importLogs().add(statistic, TraceMemory.offset(packet.place()), args);
   }
 
-  /** The same with the packet's sequence, whose state is what lacks. */
+  /**
+   * Logs a packet that can't be imported because of its sequence's state; the log contains the
+   * sequence's id.
+   */
   public void addOfSequence(String statistic, PacketHead packet) {
     args.clear();
     add("packet_sequence_id", ArgType.UINT, Integer.toUnsignedLong(packet.sequenceId()));
@@ -56,7 +63,7 @@ public final class PacketFailures {
     note(statistic, place);
   }
 
-  /** No snapshots lead from a packet's clock to the trace's. */
+  /** Logs a packet whose time can't be converted from its clock to the trace's clock. */
   void addUnknownTime(PacketHead packet, long clock) {
     ClockGraph clocks = state.clocks();
     int sequence = (int) (clock >>> Integer.SIZE);

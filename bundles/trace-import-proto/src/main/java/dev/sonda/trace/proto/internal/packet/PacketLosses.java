@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the losses of each sequence, by their causes, for the buffers that it wrote into. */
+/** Counts the packet losses of each sequence by cause, and sums them up for each trace buffer. */
 public final class PacketLosses {
-  /** Causes in the order of their bits from 1 on; bit 0 says that there was a loss. */
+  /** Names of loss causes, in the order of their bits from bit 1; bit 0 is set for every loss. */
   private static final String[] CAUSES = {
     "read_gap",
     "chunk_corrupted",
@@ -30,9 +30,9 @@ public final class PacketLosses {
   private int lastSequence;
 
   /**
-   * A packet was read.
+   * Counts a packet.
    *
-   * @param isLeftOut whether it can't be understood, as its sequence's state is lost
+   * @param isLeftOut whether the packet is left out because its sequence's state is lost
    */
   public void onPacket(PacketHead packet, boolean isLeftOut) {
     Losses losses = last;
@@ -60,12 +60,12 @@ public final class PacketLosses {
     return losses;
   }
 
-  /** Begins a list of the writers of sequences. */
+  /** Begins a new list that assigns sequences to buffers; discards the previous list. */
   public void beginWriters() {
     buffers.clear();
   }
 
-  /** Adds a sequence to the buffer that it wrote into. */
+  /** Assigns a sequence to the buffer that contains its packets. */
   public void addWriter(int sequence, int buffer) {
     int index = sequenceIndexes.get(sequence);
     if (index >= 0) {
@@ -73,7 +73,7 @@ public final class PacketLosses {
     }
   }
 
-  /** Writes the losses of all buffers that have been named. */
+  /** Writes the losses of all buffers with assigned sequences. */
   public void writeTo(Statistics statistics) {
     buffers.forEach((buffer, losses) -> {
       statistics.set("traced_buf_sequence_packet_loss", buffer, losses.count);

@@ -3,27 +3,27 @@ package dev.sonda.trace.proto.internal.packet;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 
-/** Reads packets of one or some kinds. */
+/** Imports packets of one or several kinds. */
 public interface PacketModule {
-  /** The fields of TracePacket that hold what this module reads. */
+  /** Field numbers of TracePacket whose contents this module reads. */
   int[] contentFields();
 
   /**
-   * Reads a packet, in the order of the file: puts events into the queue, and takes in at once what
-   * has no time.
+   * Reads a packet; called in file order. Puts events into the event queue, and imports data
+   * without a time immediately.
    *
-   * @param timeNs the packet's time by the trace's clock, 0 if it has none
+   * @param timeNs the packet's time by the trace's clock, 0 if the packet has no time
    */
   void read(PacketHead packet, SequenceState state, long timeNs);
 
   /**
-   * Whether a packet is left out whose time no clock tells. Snapshots of clocks aren't: they may be
-   * what the next time is told by, also their own.
+   * Whether packets whose time can't be converted are left out. Clock snapshots are read
+   * nevertheless, because they may make later conversions possible.
    */
   default boolean needsTime() {
     return true;
   }
 
-  /** Is told that the last event has been parsed. */
+  /** Finishes the import; called after the last event has been parsed. */
   default void finish() {}
 }

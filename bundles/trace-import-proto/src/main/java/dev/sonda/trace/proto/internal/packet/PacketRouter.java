@@ -14,14 +14,20 @@ import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Takes each packet to the module that reads its kind, with its sequence's state and its time. */
+/** Passes each packet to the module for its kind, with the state of its sequence and its time. */
 public final class PacketRouter implements PacketVisitor {
-  /** Perfetto's own fields have smaller numbers; extensions may have any. */
+  /**
+   * Upper limit of field numbers in the lookup array. Perfetto's own fields have smaller numbers;
+   * fields of extensions may have any number and are in a map.
+   */
   private static final int HIGHEST_NEAR_FIELD = 4096;
 
   private static final int SERVICE_EVENT = 69;
 
-  /** A snapshot comes with the first packets of its clock; more are of a clock without any. */
+  /**
+   * Upper limit of packets that wait for a snapshot of their clock. Usually a snapshot follows the
+   * first packets of its clock; more packets only occur for a clock without snapshots.
+   */
   private static final int MAX_DEFERRED = 1 << 20;
 
   private final ImportState state;
@@ -36,7 +42,11 @@ public final class PacketRouter implements PacketVisitor {
   private BiConsumer<PacketHead, @Nullable SequenceState> observer = (_, _) -> {};
   private long lastTimeNs;
 
-  /** A router of packets of one machine; those of others are taken by {@code machines}. */
+  /**
+   * Creates a router for the packets of one machine.
+   *
+   * @param machines receives the packets of other machines
+   */
   public PacketRouter(
       ImportState state,
       PacketLosses losses,
@@ -55,12 +65,15 @@ public final class PacketRouter implements PacketVisitor {
     }
   }
 
-  /** Has all packets told, with the state of their sequence unless it was lost. */
+  /**
+   * Sets an observer of all packets; its second argument is the state of the packet's sequence,
+   * null if the state was lost.
+   */
   public void setObserver(BiConsumer<PacketHead, @Nullable SequenceState> listener) {
     observer = listener;
   }
 
-  /** The modules of packets that say something of the trace as a whole. */
+  /** The modules for packets that concern the trace as a whole. */
   public static List<PacketModule> basicModules(ImportState state) {
     return List.of(new ClockModule(state));
   }
@@ -112,7 +125,9 @@ public final class PacketRouter implements PacketVisitor {
     }
   }
 
-  /** Reads packets whose time later snapshots of clocks may have told. */
+  /**
+   * Routes the deferred packets, whose times may have become convertible by later clock snapshots.
+   */
   public void finish() {
     for (DeferredPacket packet : deferred) {
       head.read(state.memory(), packet.place, packet.sizeBytes);
@@ -123,7 +138,7 @@ public final class PacketRouter implements PacketVisitor {
     deferred.clear();
   }
 
-  /** Takes a packet to its module; false if its time isn't known. */
+  /** Passes the current packet to its module; false if its time can't be converted. */
   private boolean route(SequenceState sequence) {
     PacketModule module = module(head.contentField());
     OptionalLong time = time(sequence);
@@ -138,7 +153,10 @@ public final class PacketRouter implements PacketVisitor {
     return true;
   }
 
-  /** Events of the service are told as they are: they don't say which clock the trace has. */
+  /**
+   * The time of the current packet. Timestamps of service events are used unconverted, because they
+   * must not determine the trace's clock.
+   */
   private OptionalLong time(SequenceState sequence) {
     return switch (head.contentField()) {
       case ClockModule.CLOCK_SNAPSHOT -> OptionalLong.empty();
@@ -147,7 +165,10 @@ public final class PacketRouter implements PacketVisitor {
     };
   }
 
-  /** A packet without a time happens at the latest that there was before it. */
+  /**
+   * The time of the current packet by a clock; a packet without a timestamp gets the latest time of
+   * all packets before it.
+   */
   private OptionalLong time(long clock) {
     if (!head.hasTimestamp()) {
       return OptionalLong.of(lastTimeNs);

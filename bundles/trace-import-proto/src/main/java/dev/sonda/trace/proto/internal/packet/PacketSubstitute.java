@@ -2,9 +2,9 @@ package dev.sonda.trace.proto.internal.packet;
 
 import dev.sonda.trace.format.PacketHead;
 
-/** Finds the packet that is to be read in another one's place. */
+/** Replaces packets by other packets to be read instead, such as patches by the whole state. */
 @FunctionalInterface
 public interface PacketSubstitute {
-  /** Reads the head of the other packet, if there is one; returns whether there is. */
+  /** Sets {@code packet} to the head of the replacement, if one exists; returns whether it does. */
   boolean replace(PacketHead packet);
 }

@@ -4,7 +4,7 @@ import dev.sonda.trace.proto.internal.schema.Schema;
 import dev.sonda.trace.storage.sched.KernelVersion;
 import org.jspecify.annotations.Nullable;
 
-/** Properties of the machine that packets have stated, for other modules. */
+/** Properties of the traced machine that modules read from packets and share with other modules. */
 public final class SystemFacts {
   private static final long USUAL_PAGE_BYTES = 4096;
 
@@ -13,7 +13,7 @@ public final class SystemFacts {
   private String machine = "";
   private long pageBytes = USUAL_PAGE_BYTES;
 
-  /** Perfetto's schema, read when it is first asked for. */
+  /** Perfetto's schema, loaded on first use. */
   public Schema schema() {
     if (schema == null) {
       schema = Schema.load();
@@ -21,7 +21,7 @@ public final class SystemFacts {
     return schema;
   }
 
-  /** The kernel's version, null while it isn't known. */
+  /** The kernel's version; null until a packet with the version has been read. */
   public @Nullable KernelVersion kernel() {
     return kernel;
   }
@@ -30,7 +30,10 @@ public final class SystemFacts {
     kernel = newKernel;
   }
 
-  /** The machine's architecture as the kernel names it; empty while it isn't known. */
+  /**
+   * The kernel's name of the machine's architecture; empty until a packet with the name has been
+   * read.
+   */
   public String machine() {
     return machine;
   }

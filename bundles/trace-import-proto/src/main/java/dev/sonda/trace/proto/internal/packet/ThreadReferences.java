@@ -7,38 +7,44 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that sequences are of, where they say so with a descriptor of their own, and the time
- * that the next of their events counts from.
+ * The threads of sequences, as declared by thread descriptors, with the reference times to which
+ * the sequences' delta-encoded events add.
  */
 public final class ThreadReferences {
   private static final int NS_PER_US = 1000;
 
-  /** By the epochs of sequences: each event of a trace looks here. */
+  /**
+   * References by sequence epoch (see {@link SequenceState#epoch}); an array, since it is read for
+   * each event of a trace.
+   */
   private @Nullable Reference[] references = {};
 
   private final Map<Integer, Reference> lastOfSequences = new HashMap<>();
   private boolean haveTimes;
 
-  /** Whether any thread has said a time to count from. */
+  /** Whether any descriptor contains a reference time. */
   public boolean haveTimes() {
     return haveTimes;
   }
 
-  /** Takes what a descriptor says of a sequence's thread. */
+  /** Sets the thread and the reference values of a sequence from a thread descriptor. */
   public void set(
       SequenceState sequence, long pid, long tid, long timeNs, long threadNs, long instructions) {
     haveTimes |= timeNs != 0 || threadNs != 0 || instructions != 0;
     of(sequence).set(pid, tid, timeNs, threadNs, instructions);
   }
 
-  /** The thread of a sequence; unknown until {@link Reference#set}. */
+  /** The reference of a sequence; it has no thread until a descriptor sets it. */
   public Reference of(SequenceState sequence) {
     int epoch = sequence.epoch();
     Reference known = epoch < references.length ? references[epoch] : null;
     return known != null ? known : begin(sequence);
   }
 
-  /** A sequence goes on with its thread when its state is cleared, but not with the times. */
+  /**
+   * Begins the reference of a new epoch. When a sequence's state is cleared, its thread stays, but
+   * the reference times are discarded.
+   */
   private Reference begin(SequenceState sequence) {
     Reference begun = new Reference();
     Reference before = lastOfSequences.put(sequence.sequenceId(), begun);
@@ -55,7 +61,7 @@ public final class ThreadReferences {
     return begun;
   }
 
-  /** Microseconds as nanoseconds; what is too long to count in these is as long as can be. */
+  /** Converts microseconds to nanoseconds, saturating on overflow. */
   public static long nanoseconds(long us) {
     return Math.multiplyHigh(us, NS_PER_US) == (us * NS_PER_US) >> (Long.SIZE - 1)
         ? us * NS_PER_US
@@ -83,12 +89,12 @@ public final class ThreadReferences {
       instructions = newInstructions;
     }
 
-    /** Whether a descriptor has said which thread it is. */
+    /** Whether a descriptor has set the thread. */
     public boolean isSet() {
       return isSet;
     }
 
-    /** Whether a descriptor has said it since the sequence's state was cleared. */
+    /** Whether a descriptor has set the time since the sequence's state was cleared. */
     public boolean hasTime() {
       return hasTime;
     }
@@ -101,26 +107,29 @@ public final class ThreadReferences {
       return tid;
     }
 
-    /** Lets time pass, and returns the time that it is then. */
+    /** Adds a delta to the reference time, and returns the new time. */
     public long advance(long deltaNs) {
       timeNs = sum(timeNs, deltaNs);
       return timeNs;
     }
 
-    /** The same of the time that the thread was running. */
+    /** Adds a delta to the thread's CPU time, and returns the new CPU time. */
     public long advanceThreadTime(long deltaNs) {
       threadTimeNs = sum(threadTimeNs, deltaNs);
       return threadTimeNs;
     }
 
-    /** What is too large for a number is the largest one. */
+    /** Adds two numbers, saturating on overflow. */
     private static long sum(long one, long other) {
       long sum = one + other;
       boolean isOver = ((one ^ sum) & (other ^ sum)) < 0;
       return !isOver ? sum : one < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
-    /** The same of the instructions that the thread executed. */
+    /**
+     * Adds a delta to the number of instructions that the thread executed, and returns the new
+     * number.
+     */
     public long advanceInstructions(long delta) {
       instructions = sum(instructions, delta);
       return instructions;

@@ -3,7 +3,10 @@ package dev.sonda.trace.proto.internal.packet;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 
-/** Two modules that read the same packets, one after the other. Each is told the end by itself. */
+/**
+ * Two modules that read the same packets, one after the other. The import finishes both modules
+ * individually, so {@link #finish} isn't forwarded.
+ */
 record TwoModules(PacketModule first, PacketModule second) implements PacketModule {
   @Override
   public int[] contentFields() {

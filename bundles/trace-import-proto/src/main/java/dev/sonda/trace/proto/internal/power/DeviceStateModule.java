@@ -21,7 +21,7 @@ public final class DeviceStateModule implements PacketModule {
   private static final String PREFIX = "debug.tracing.";
   private static final String BATTERY_PREFIX = "battery_stats.";
 
-  /** Properties that are counters, and the names of these. */
+  /** Maps system properties that become counters to the counters' names. */
   private static final Map<String, String> COUNTERS =
       Map.of(
           "mcc", "mcc",
@@ -30,7 +30,7 @@ public final class DeviceStateModule implements PacketModule {
           "battery_status", "BatteryStatus",
           "plug_type", "PlugType");
 
-  /** Properties that are facts, and the names of these. */
+  /** Maps system properties that become metadata to the metadata names. */
   private static final Map<String, String> FACTS =
       Map.of(
           "profile_boot_classpath", "android_profile_boot_classpath",
@@ -99,7 +99,7 @@ public final class DeviceStateModule implements PacketModule {
       switch (part.field()) {
         case 1 -> name = part.text();
         case 2 -> value = part.text();
-        default -> {} // a property has no more
+        default -> {} // no other fields are used
       }
     }
     if (name.startsWith(PREFIX)) {

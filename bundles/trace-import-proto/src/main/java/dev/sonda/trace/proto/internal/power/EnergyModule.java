@@ -12,12 +12,12 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads estimated energy of consumers, in total and by user. */
+/** Imports Android's estimated energy use of consumers such as the CPU, in total and by uid. */
 public final class EnergyModule implements PacketModule {
   private static final int ENERGY_BREAKDOWN = 77;
   private static final String MISSING = "energy_breakdown_missing_values";
 
-  /** What a consumer is; its texts are numbers of strings. */
+  /** The description of an energy consumer; {@code name} and {@code type} are string ids. */
   private record Consumer(int name, int type, long ordinal) {}
 
   private final ImportState state;
@@ -47,7 +47,7 @@ public final class EnergyModule implements PacketModule {
     return new int[] {ENERGY_BREAKDOWN};
   }
 
-  /** Packets that describe consumers have no time. */
+  /** Returns false, because packets that describe consumers have no time. */
   @Override
   public boolean needsTime() {
     return false;
@@ -93,7 +93,7 @@ public final class EnergyModule implements PacketModule {
         case 2 -> ordinal = inner.intValue();
         case 3 -> type = state.strings().intern(inner.text());
         case 4 -> name = state.strings().intern(inner.text());
-        default -> {} // no more is known of consumers
+        default -> {} // no other fields are used
       }
     }
     if (hasId) {
@@ -118,7 +118,7 @@ public final class EnergyModule implements PacketModule {
           energy = fields.longValue();
           found |= 2;
         }
-        default -> {} // users come afterwards
+        default -> {} // energy by uid is read in a second pass
       }
     }
     Consumer consumer = consumers.get(id);
@@ -163,7 +163,7 @@ public final class EnergyModule implements PacketModule {
           energy = part.longValue();
           found |= 2;
         }
-        default -> {} // no more is said of users
+        default -> {} // no other fields are used
       }
     }
     if (found != 3) {

@@ -10,13 +10,13 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads the time that parts of a device, such as the modem, spent in each power state. */
+/** Imports the time that entities of a device, such as the modem, spent in each power state. */
 public final class EntityStateModule implements PacketModule {
   private static final int ENTITY_STATE_RESIDENCY = 91;
   private static final int DESCRIPTOR = 1;
   private static final int RESIDENCY = 2;
 
-  /** A state as descriptors number it. */
+  /** Identifies a power state by the descriptor's numbers of the entity and the state. */
   private record StateId(long entity, long state) {}
 
   private final ImportState state;
@@ -70,7 +70,7 @@ public final class EntityStateModule implements PacketModule {
         case 2 -> index = part.intValue();
         case 3 -> entityName = part.text();
         case 4 -> stateName = part.text();
-        default -> {} // no more is known of states
+        default -> {} // no other fields are used
       }
     }
     if (entity < 0 || index < 0) {
@@ -96,7 +96,10 @@ public final class EntityStateModule implements PacketModule {
     }
   }
 
-  /** False if no descriptor has named the state; what comes behind it isn't trusted. */
+  /**
+   * Adds the residency of a state; false if no descriptor has named the state, in which case the
+   * rest of the packet is ignored.
+   */
   private boolean add(long timeNs) {
     long entity = 0;
     long index = 0;
@@ -106,7 +109,7 @@ public final class EntityStateModule implements PacketModule {
         case 1 -> entity = part.intValue();
         case 2 -> index = part.intValue();
         case 3 -> totalMs = part.longValue();
-        default -> {} // entries are no rows
+        default -> {} // the number of entries and the time of the last entry aren't imported
       }
     }
     Names known = names.get(new StateId(entity, index));

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Reads the energy that rails have delivered; each value has a time of its own. */
+/** Imports the energy that power rails have delivered; each value has its own timestamp. */
 public final class PowerRailModule implements PacketModule {
   private static final int POWER_RAILS = 40;
   private static final int DESCRIPTOR = 1;
@@ -24,12 +24,12 @@ public final class PowerRailModule implements PacketModule {
   private static final int SESSION = 3;
   private static final long NANOS_PER_MS = 1_000_000;
 
-  /** No device has more rails than that. */
+  /** Upper limit of rail numbers; no real device has more rails. */
   private static final long LARGEST_INDEX = 256;
 
   private static final int UNKNOWN = -1;
 
-  /** A rail as its session numbers it. */
+  /** Identifies a power rail by its session and its index in the session. */
   private record Rail(long session, long index) {}
 
   private final ImportState state;
@@ -39,7 +39,7 @@ public final class PowerRailModule implements PacketModule {
   private final ArgSet args = new ArgSet();
   private final Map<Rail, Integer> slots = new HashMap<>();
 
-  /** The track of each slot, as far as a descriptor has named it. */
+  /** The track by slot; {@code UNKNOWN} until a descriptor has named the rail. */
   private final List<Integer> trackOfSlot = new ArrayList<>();
 
   private final int kind;
@@ -104,7 +104,7 @@ public final class PowerRailModule implements PacketModule {
         case 1 -> index = part.longValue();
         case 2 -> name = part.text();
         case 3 -> subsystem = part.text();
-        default -> {} // the rate shows in the times
+        default -> {} // the sampling rate isn't used
       }
     }
     if (index <= LARGEST_INDEX) {
@@ -149,7 +149,7 @@ public final class PowerRailModule implements PacketModule {
         case 2 ->
             time = state.clocks().toTraceTime(ClockGraph.BOOTTIME, part.longValue() * NANOS_PER_MS);
         case 3 -> energy = part.longValue();
-        default -> {} // nothing else is known of a value
+        default -> {} // no other fields are used
       }
     }
     if (time.isPresent()) {

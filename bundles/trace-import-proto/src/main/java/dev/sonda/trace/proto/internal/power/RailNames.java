@@ -3,7 +3,10 @@ package dev.sonda.trace.proto.internal.power;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Subsystems that known power rails of Pixel devices supply, by the ends of the rails' names. */
+/**
+ * Maps power rails of Pixel devices to the subsystems they supply, by the suffix of the rail's
+ * name.
+ */
 final class RailNames {
   private static final Map<String, String> FED = new LinkedHashMap<>();
 
@@ -43,7 +46,7 @@ final class RailNames {
 
   private RailNames() {}
 
-  /** The name of a rail's track. */
+  /** The track name for a power rail. */
   static String ofTrack(String rail) {
     for (Map.Entry<String, String> known : FED.entrySet()) {
       if (rail.endsWith(known.getKey())) {

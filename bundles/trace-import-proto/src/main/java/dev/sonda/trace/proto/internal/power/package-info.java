@@ -1,6 +1,6 @@
 /**
- * What Android devices say of power: rails, consumers, states of entities; and properties of the
- * system that tell states of display and battery.
+ * Import of Android's power data: power rails, energy consumers, power states of entities, and
+ * system properties for the states of display and battery.
  */
 @NullMarked
 package dev.sonda.trace.proto.internal.power;

@@ -6,14 +6,14 @@ import dev.sonda.trace.format.WireReader;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Writes ids of builds as hexadecimal digits. */
+/** Formats build ids of binaries as hexadecimal digits. */
 public final class BuildIds {
-  /** Chrome writes its ids as digits, of this many. */
+  /** Length of Chrome's build ids, which are already hexadecimal digits. */
   private static final int DIGITS_OF_CHROME = 33;
 
   private BuildIds() {}
 
-  /** The id that a reader's current field holds as bytes. */
+  /** Formats the build id in a reader's current field. */
   public static String of(WireReader field) {
     long size = field.end() - field.start();
     byte[] bytes = field.segment().asSlice(field.start(), size).toArray(JAVA_BYTE);

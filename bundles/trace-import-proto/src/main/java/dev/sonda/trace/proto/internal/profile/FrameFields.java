@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.profile;
 import dev.sonda.trace.format.WireReader;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a message Frame; names and paths are interned. */
+/** The fields of a message Frame (a stack frame); names and paths are interned ids. */
 record FrameFields(
     long iid,
     long nameIid,

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes what was allocated at callsites since the dump before. Producers count from a process's
- * start on, for each stack as they tell stacks apart; several of theirs may be one callsite, whose
- * sum goes on from where it was when such a stack comes up.
+ * Writes the allocations at each callsite since the previous dump. Producers report totals since
+ * the process's start for each of their stacks. Several of these stacks may map to one callsite, so
+ * a new stack continues from the callsite's sum at the stack's first occurrence.
  */
 final class HeapAllocations {
-  /** Java's heap says what was allocated only. */
+  /** Name of the Java heap, whose profiles contain allocations but no frees. */
   private static final String JAVA_HEAP = "com.android.art";
 
   private static final Sums NOTHING = new Sums(0, 0, 0, 0);
@@ -29,7 +29,7 @@ final class HeapAllocations {
     table = state.storage().profileTables().heapAllocations;
   }
 
-  /** Writes a sample of a dump. */
+  /** Writes the changes in a heap sample since the previous dump. */
   void add(long timeNs, int upid, String heap, int callsite, HeapSample sample) {
     Callsite key = new Callsite(upid, callsite);
     Sums last = before.getOrDefault(key, NOTHING);
@@ -68,7 +68,7 @@ final class HeapAllocations {
     table.size.set(row, size);
   }
 
-  /** Frees are below 0. */
+  /** Totals of a callsite; {@code deallocations} and {@code freed} are negative. */
   private record Sums(long allocations, long allocated, long deallocations, long freed) {
     private Sums minus(Sums other) {
       return new Sums(

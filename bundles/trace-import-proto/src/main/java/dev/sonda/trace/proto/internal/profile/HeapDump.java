@@ -22,7 +22,7 @@ final class HeapDump {
   private static final int START_TIMESTAMP = 15;
   private static final int FIELDS = START_TIMESTAMP + 1;
 
-  /** Fields of ProcessStats. */
+  /** Field numbers of the message ProcessStats. */
   private static final int HEAP_SAMPLES = 2;
 
   private static final int TOTAL_UNWINDING_TIME_US = 5;
@@ -69,7 +69,7 @@ final class HeapDump {
     return numbers.get(PID);
   }
 
-  /** The name of the heap; empty for producers that know one only. */
+  /** The name of the heap; empty for producers that support only one heap. */
   String heapName() {
     return heapName;
   }
@@ -114,7 +114,10 @@ final class HeapDump {
     return numbers.get(SAMPLING_INTERVAL);
   }
 
-  /** The interval that was asked for; 0 of producers whose counts at the maximum are wrong. */
+  /**
+   * The sampling interval in the config; 0 for old producers, whose allocation counts at the memory
+   * peak are wrong.
+   */
   long wantedInterval() {
     return numbers.get(ORIGINAL_SAMPLING_INTERVAL);
   }

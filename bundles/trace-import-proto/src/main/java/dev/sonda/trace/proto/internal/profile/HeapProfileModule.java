@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Reads dumps of processes' allocations, which may span several packets. */
+/**
+ * Imports heap profiles (heapprofd): dumps of processes' allocations, which may span several
+ * packets.
+ */
 final class HeapProfileModule implements PacketModule {
   private static final int PROFILE_PACKET = 37;
   private static final int STRINGS = 1;
@@ -26,16 +29,21 @@ final class HeapProfileModule implements PacketModule {
   private static final int CONTINUED = 6;
   private static final int INDEX = 7;
 
-  /** Texts before mappings before frames before stacks, however they stand in the packet. */
+  /**
+   * The order in which the fields of a packet are read, independent of their order in the packet.
+   */
   private static final int[] ORDER = {STRINGS, MAPPINGS, FRAMES, CALLSTACKS, PROCESS_DUMPS};
 
-  /** Where Android lets no profiler read files, so that their build has to be told. */
+  /** Folder whose files the profiler can't read on Android, so that they may lack a build id. */
   private static final String UNREADABLE = "/data/local/tmp/";
 
-  /** Samples of all sequences that wait for the last packet of a dump; more are left out. */
+  /**
+   * Upper limit of samples of all sequences that wait for the last packet of their dump; further
+   * samples are dropped.
+   */
   private static final int MAX_PENDING = 1 << 20;
 
-  /** The clock of dumps, whatever that of their packets is. */
+  /** The clock of the timestamps in dumps, independent of the packet's clock. */
   private static final int MONOTONIC_COARSE = 4;
 
   private final ImportState state;
@@ -127,7 +135,10 @@ final class HeapProfileModule implements PacketModule {
     dump.samples().forEach(sample -> add(of, new Allocation(end.getAsLong(), upid, heap, sample)));
   }
 
-  /** A dump without a last packet never ends; its samples may not fill the memory. */
+  /**
+   * Adds a sample to an unfinished dump. The total number is limited, because a dump without a last
+   * packet would otherwise fill the memory.
+   */
   private void add(Dumps of, Allocation allocation) {
     if (pending == MAX_PENDING) {
       state.statistics().add(Statistic.HEAP_SAMPLES_DROPPED, 1);
@@ -166,7 +177,7 @@ final class HeapProfileModule implements PacketModule {
 
   private record ProfileKey(int upid, long endNs, String heap) {}
 
-  /** The dumps of a sequence. */
+  /** The current dump of a sequence. */
   private static final class Dumps {
     private final PacketStacks stacks;
     private final HeapAllocations allocations;

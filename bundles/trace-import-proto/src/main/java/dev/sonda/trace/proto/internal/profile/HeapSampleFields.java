@@ -24,7 +24,12 @@ final class HeapSampleFields {
     return sample;
   }
 
-  /** The sample; counts at the most are 0 where the producer's are known to be wrong. */
+  /**
+   * Returns the sample.
+   *
+   * @param hasMaximumCount whether the producer's allocation count at the memory peak is correct;
+   *     otherwise the count is 0
+   */
   HeapSample sample(boolean hasMaximumCount) {
     long callstack = numbers.get(CALLSTACK_ID);
     if (numbers.has(SELF_MAX)) {

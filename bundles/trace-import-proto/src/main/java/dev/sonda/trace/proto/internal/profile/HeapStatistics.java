@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.profile;
 
 import dev.sonda.trace.storage.statistics.Statistics;
 
-/** Counts how dumps of allocations were taken, process by process. */
+/** Imports the profiler's statistics of heap profiles for each process. */
 final class HeapStatistics {
   private HeapStatistics() {}
 

@@ -26,7 +26,7 @@ final class InternedStacks {
   private static final int MAPPINGS = 19;
   private static final int TEXT = 2;
 
-  /** How the kernel is called as a mapping. */
+  /** Name of the mapping that contains kernel code. */
   private static final String KERNEL = "/kernel";
 
   private final ImportState state;
@@ -43,7 +43,10 @@ final class InternedStacks {
     stacks = state.storage().stacks();
   }
 
-  /** The callsite of a stack of a process; {@link #NONE} if the sequence doesn't say all of it. */
+  /**
+   * The callsite of an interned stack of a process; {@link #NONE} if the sequence lacks a part of
+   * the stack.
+   */
   int callsite(SequenceState sequence, int upid, long iid) {
     Key key = new Key(sequence.epoch(), upid, iid);
     Integer known = callsites.get(key);
@@ -172,7 +175,10 @@ final class InternedStacks {
     return read(sequence, BUILD_IDS, iid) ? BuildIds.of(fields) : null;
   }
 
-  /** Goes to the text of an interned string. */
+  /**
+   * Moves the reader to the text of an interned string; false if the sequence hasn't interned the
+   * string.
+   */
   private boolean read(SequenceState sequence, int kind, long iid) {
     if (sequence.read(state.memory(), fields, kind, iid)) {
       while (fields.next()) {
@@ -190,6 +196,6 @@ final class InternedStacks {
     return NONE;
   }
 
-  /** An interned thing of a process. */
+  /** Identifies an interned mapping, frame or stack of a process. */
   private record Key(int epoch, int upid, long iid) {}
 }

@@ -6,7 +6,10 @@ import dev.sonda.trace.storage.profile.MappedFile;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The fields of a message Mapping: the id of the build and the parts of the path are interned. */
+/**
+ * The fields of a message Mapping (a mapped file); the build id and the path's parts are interned
+ * ids.
+ */
 record MappingFields(
     long iid,
     long buildId,
@@ -33,7 +36,7 @@ record MappingFields(
   MappedFile file(String buildIdText, List<String> path) {
     StringBuilder name = new StringBuilder();
     path.forEach(part -> name.append('/').append(part));
-    // Chrome has the whole path in one part, with its own slash.
+    // Chrome writes the whole path as one part that begins with a slash.
     String text = name.indexOf("//") == 0 ? name.substring(1) : name.toString();
     return new MappedFile(buildIdText, exactOffset, startOffset, start, end, loadBias, text);
   }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads processes' memory mappings and the size of each, from smaps files. */
+/** Imports the memory mappings of processes with their sizes, as in /proc/pid/smaps. */
 final class MemoryMapModule implements PacketModule {
   private static final int SMAPS_PACKET = 68;
   private static final String DELETED = " (deleted)";
@@ -103,7 +103,7 @@ final class MemoryMapModule implements PacketModule {
       switch (fields.field()) {
         case 2 -> addEntry(timeNs, upid);
         case 3 -> addPacked(timeNs, upid);
-        default -> {} // no more is said of mappings
+        default -> {} // no other fields are used
       }
     }
   }
@@ -131,7 +131,7 @@ final class MemoryMapModule implements PacketModule {
     return row;
   }
 
-  /** Linux says of a path that its file is no longer there. */
+  /** Sets the path, with and without the suffix by which Linux marks deleted files. */
   private void setPath(int row, String path) {
     boolean isDeleted = path.endsWith(DELETED);
     String trimmed = isDeleted ? path.substring(0, path.length() - DELETED.length()) : path;
@@ -166,11 +166,14 @@ final class MemoryMapModule implements PacketModule {
       case 8 -> table.moduleDebugid.set(row, state.strings().intern(entry.text()));
       case 9 -> table.moduleDebugPath.set(row, state.strings().intern(entry.text()));
       case 10 -> table.protectionFlags.set(row, entry.intValue());
-      default -> {} // no more is said of a mapping
+      default -> {} // no other fields are used
     }
   }
 
-  /** Mappings field by field: each is a list with a value for every row, or missing. */
+  /**
+   * Adds mappings in columnar encoding: each field is a list with one value for each mapping, or is
+   * missing.
+   */
   private void addPacked(long timeNs, int upid) {
     List<String> names = new ArrayList<>();
     List<List<Long>> lists = new ArrayList<>();

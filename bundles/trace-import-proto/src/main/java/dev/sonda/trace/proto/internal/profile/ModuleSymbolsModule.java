@@ -10,7 +10,10 @@ import dev.sonda.trace.storage.profile.StackProfiles;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads functions at addresses of a file, which a symbolizer looked up after recording. */
+/**
+ * Imports the function names for code addresses of a file, which a symbolizer added to the trace
+ * after recording.
+ */
 final class ModuleSymbolsModule implements PacketModule {
   private static final int MODULE_SYMBOLS = 61;
 
@@ -94,7 +97,7 @@ final class ModuleSymbolsModule implements PacketModule {
         case 1 -> function = fields.text();
         case 2 -> file = fields.text();
         case 3 -> line = fields.longValue();
-        default -> {} // no more is known of a line
+        default -> {} // no other fields are used
       }
     }
     SourcePlace source =

@@ -2,18 +2,18 @@ package dev.sonda.trace.proto.internal.profile;
 
 import dev.sonda.trace.format.WireReader;
 
-/** The numbers of a message's fields, by the fields' numbers; 0 where there is none. */
+/** The numeric values of a message's fields, by field number; 0 for fields that aren't set. */
 final class NumberFields {
   private final long[] numbers;
   private final boolean[] present;
 
-  /** Fields with numbers below {@code end}. */
+  /** Creates storage for fields with numbers below {@code end}. */
   NumberFields(int end) {
     numbers = new long[end];
     present = new boolean[end];
   }
 
-  /** Takes in a reader's current field; of a field that stands twice, the last one counts. */
+  /** Stores a reader's current field; if a field occurs twice, the last value counts. */
   void set(WireReader field) {
     if (field.field() < numbers.length) {
       numbers[field.field()] = field.longValue();

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Stacks that packets of heap profiles have in themselves, instead of interned ones. */
+/**
+ * Stacks that are contained in heap profile packets themselves, instead of being interned by the
+ * sequence.
+ */
 final class PacketStacks {
   private final ImportState state;
   private final StackProfiles stacks;
@@ -25,7 +28,7 @@ final class PacketStacks {
     stacks = state.storage().stacks();
   }
 
-  /** Forgets all of a dump. */
+  /** Removes all stacks, at the end of a dump. */
   void clear() {
     texts.clear();
     mappings.clear();
@@ -33,7 +36,7 @@ final class PacketStacks {
     callsites.clear();
   }
 
-  /** The callsite of a stack, null if no packet had it. */
+  /** The callsite of a stack; null if no packet contained the stack. */
   @Nullable Integer callsite(long iid) {
     return callsites.get(iid);
   }
@@ -118,7 +121,7 @@ final class PacketStacks {
     }
   }
 
-  /** A text by its number; 0 is the empty one. */
+  /** Finds a text by its id; id 0 is the empty text. */
   private @Nullable InternedText text(long iid) {
     InternedText text = texts.get(iid);
     return text == null && iid == 0 ? InternedText.EMPTY : text;
@@ -128,7 +131,7 @@ final class PacketStacks {
     state.statistics().add(statistic, 1);
   }
 
-  /** Bytes as a text, and as digits, which they are of an id of a build. */
+  /** An interned byte string as text, and as hexadecimal digits, which are used for build ids. */
   private record InternedText(String text, String hex) {
     private static final InternedText EMPTY = new InternedText("", "");
   }

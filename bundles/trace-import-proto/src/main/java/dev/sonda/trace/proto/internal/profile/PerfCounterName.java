@@ -4,13 +4,13 @@ import dev.sonda.trace.format.WireReader;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The name of a counter of perf, as its tools call it, and the unit in which it counts. */
+/** The name of a perf counter, as the perf tool calls it, and the counter's unit. */
 record PerfCounterName(String name, @Nullable String unit) {
   static final PerfCounterName DEFAULT = new PerfCounterName("cpu-clock", "ns");
 
   private static final String UNKNOWN = "unknown";
 
-  /** By the numbers of PerfEvents.Counter. */
+  /** Counter names, by number in PerfEvents.Counter. */
   private static final String[] COUNTERS = {
     UNKNOWN,
     "cpu-clock",
@@ -44,7 +44,7 @@ record PerfCounterName(String name, @Nullable String unit) {
           "ref-cycles", "cycles",
           "instructions", "instructions");
 
-  /** By the numbers of PerfEvents.EventModifier. */
+  /** Suffixes of counter names, by number in PerfEvents.EventModifier. */
   private static final String[] MODIFIERS = {"", "u", "k", "h"};
 
   /** Reads a message Timebase. */

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * The fields of a message PerfSample.
  *
- * @param unwindError -1 if there is none
+ * @param unwindError -1 if unwinding succeeded
  */
 record PerfSampleFields(
     int cpu,
@@ -48,7 +48,7 @@ record PerfSampleFields(
       switch (fields.field()) {
         case FOLLOWER_COUNTS -> PackedNumbers.add(fields, followers);
         case PRODUCER_EVENT -> isStopped = isStopped(fields);
-        default -> {} // a number
+        default -> {} // other fields aren't numeric
       }
     }
     return new PerfSampleFields(

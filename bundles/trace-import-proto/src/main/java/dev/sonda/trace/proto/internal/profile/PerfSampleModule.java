@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.table.profile.SampleTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads samples that perf took: counters and, where they could be unwound, stacks. */
+/** Imports samples of traced_perf: counter values and, if unwinding succeeded, stacks. */
 final class PerfSampleModule implements PacketModule {
   private static final int PERF_SAMPLE = 66;
 
@@ -20,12 +20,12 @@ final class PerfSampleModule implements PacketModule {
   private static final int SKIPPED_UNWIND = 2;
   private static final int SKIPPED_QUEUE = 3;
 
-  /** By the numbers of Profiling.CpuMode. */
+  /** CPU mode names, by number in Profiling.CpuMode. */
   private static final String[] MODES = {
     "", "kernel", "user", "hypervisor", "guest_kernel", "guest_user"
   };
 
-  /** By the numbers of Profiling.StackUnwindError. */
+  /** Names of unwinding errors, by number in Profiling.StackUnwindError. */
   private static final String[] UNWIND_ERRORS = {
     "unknown",
     "none",
@@ -89,7 +89,7 @@ final class PerfSampleModule implements PacketModule {
     switch (sample.skipReason()) {
       case SKIPPED_READ, SKIPPED_UNWIND -> state.statistics().add("perf_samples_skipped", 1);
       case SKIPPED_QUEUE -> state.statistics().add("perf_samples_skipped_dataloss", 1);
-      default -> {} // a sample that was to have no stack
+      default -> {} // the sample has no stack by configuration
     }
   }
 

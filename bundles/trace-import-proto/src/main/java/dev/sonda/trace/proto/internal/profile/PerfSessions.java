@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs of perf, one for each sequence, with the tracks of their counters for each CPU. */
+/** The perf sessions of a trace, one for each sequence, with the counter tracks of each CPU. */
 final class PerfSessions {
   private static final TrackKind COUNTERS =
       TrackKind.counters("perf_cpu_counter").number("cpu").number("perf_session_id").text("name");
@@ -30,7 +30,7 @@ final class PerfSessions {
     tracks = state.storage().tracks().of(COUNTERS);
   }
 
-  /** The session of a sequence, and its tracks of a CPU. */
+  /** The session of a sequence, with its tracks for a CPU. */
   PerfStream stream(SequenceState sequence, int cpu) {
     int session =
         sessions.computeIfAbsent(
@@ -57,7 +57,7 @@ final class PerfSessions {
           case 1 -> timebase = PerfCounterName.ofTimebase(defaults);
           case 2, 3 -> numbers[defaults.field()] = defaults.longValue();
           case 4 -> followers.add(PerfCounterName.ofFollower(defaults));
-          default -> {} // nothing else is of a counter
+          default -> {} // no other fields are used
         }
       }
       if (numbers[2] > 0) {

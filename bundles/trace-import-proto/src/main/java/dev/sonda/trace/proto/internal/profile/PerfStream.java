@@ -2,5 +2,8 @@ package dev.sonda.trace.proto.internal.profile;
 
 import java.util.List;
 
-/** A session of perf on a CPU: the tracks of the counter that it samples by, and of the others. */
+/**
+ * A perf session on one CPU: the track of the timebase counter, whose values trigger samples, and
+ * the tracks of the other counters.
+ */
 record PerfStream(int session, int timebaseTrack, List<Integer> followerTracks) {}

@@ -19,12 +19,12 @@ public final class ProfileModules {
     stacks = new InternedStacks(state);
   }
 
-  /** The stacks, for packets of other kinds that name some. */
+  /** Access to interned stacks, for packets of other kinds that refer to stacks. */
   public StackSource stacks() {
     return stacks::callsite;
   }
 
-  /** The mappings, whichever process has them. */
+  /** Access to interned mappings, independent of the process. */
   public MappingSource mappings() {
     return (sequence, iid) -> stacks.mapping(sequence, StackProfiles.NONE, iid);
   }

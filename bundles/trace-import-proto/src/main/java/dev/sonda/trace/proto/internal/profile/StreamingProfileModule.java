@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the stacks that a program sampled of itself: each a time after the one before, from the
- * time on that the sequence's descriptor of its thread said.
+ * Imports stacks that a program sampled itself. Timestamps are differences to the previous sample,
+ * starting at the reference time in the sequence's thread descriptor.
  */
 final class StreamingProfileModule implements PacketModule {
   private static final int STREAMING_PROFILE = 54;
@@ -56,7 +56,7 @@ final class StreamingProfileModule implements PacketModule {
         case 1 -> PackedNumbers.add(fields, callstacks);
         case 2 -> PackedNumbers.add(fields, deltasUs);
         case 3 -> priority = fields.intValue();
-        default -> {} // no more is said of samples
+        default -> {} // no other fields are used
       }
     }
     add(packet, sequence, callstacks, deltasUs, priority);

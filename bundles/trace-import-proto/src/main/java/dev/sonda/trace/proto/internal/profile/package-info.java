@@ -1,6 +1,6 @@
 /**
- * Packets of profilers: stacks that were sampled by perf or by programs themselves, and memory that
- * was allocated.
+ * Import of profiler packets: stacks sampled by perf or by programs themselves, heap profiles, and
+ * memory maps.
  */
 @NullMarked
 package dev.sonda.trace.proto.internal.profile;

@@ -1,6 +1,6 @@
 package dev.sonda.trace.proto.internal.schema;
 
-/** Kinds of fields, as protobuf's descriptors number them. */
+/** The types of protobuf fields, in the numbering of protobuf descriptors. */
 public enum FieldKind {
   UNKNOWN,
   DOUBLE,

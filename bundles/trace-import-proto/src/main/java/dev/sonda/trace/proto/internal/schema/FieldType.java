@@ -1,10 +1,10 @@
 package dev.sonda.trace.proto.internal.schema;
 
 /**
- * A field of a message.
+ * The declaration of a message field.
  *
- * @param typeName the full name of its message or enum, such as {@code .perfetto.protos.Trace};
- *     empty if it is of another kind
+ * @param typeName the full name of the field's message or enum type, such as {@code
+ *     .perfetto.protos.Trace}; empty for scalar fields
  */
 public record FieldType(
     int number, String name, FieldKind kind, boolean isRepeated, String typeName) {}

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes messages as protobuf's text, a line for each field, as Perfetto shows configs. */
+/** Formats messages in protobuf's text format, one line per field, as Perfetto shows configs. */
 public final class MessageText {
-  /** Deeper nesting is made to exhaust a reader's stack. */
+  /** Upper limit of nesting; deeper nesting is an attack on the reader's stack. */
   private static final int MAX_DEPTH = 32;
 
   private static final String ESCAPED = "\u0007\b\f\n\r\t\u000B\\'\"";
@@ -23,7 +23,11 @@ public final class MessageText {
     this.schema = schema;
   }
 
-  /** The text of a message that a reader is at the beginning of. */
+  /**
+   * Formats a message.
+   *
+   * @param message a reader at the beginning of the message
+   */
   public String of(String typeName, WireReader message) {
     text.setLength(0);
     write(typeName, message, 0);

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A message: its fields by their numbers. */
+/** The declaration of a message type: its fields by number. */
 public final class MessageType {
   private static final int REPEATED = 3;
 
@@ -14,14 +14,18 @@ public final class MessageType {
 
   private MessageType() {}
 
-  /** Reads the message DescriptorProto that a reader is at the beginning of. */
+  /**
+   * Reads a message DescriptorProto.
+   *
+   * @param descriptor a reader at the beginning of the message
+   */
   public static MessageType read(WireReader descriptor) {
     MessageType type = new MessageType();
     while (descriptor.next()) {
       switch (descriptor.field()) {
         case 1 -> type.name = descriptor.text();
         case 2 -> type.add(fieldType(descriptor));
-        default -> {} // messages and enums within it have names of their own
+        default -> {} // nested messages and enums are registered under their own full names
       }
     }
     return type;
@@ -46,7 +50,7 @@ public final class MessageType {
         case 4 -> label = entry.intValue();
         case 5 -> kind = entry.intValue();
         case 6 -> typeName = entry.text();
-        default -> {} // defaults, options, names in JSON
+        default -> {} // defaults, options and JSON names aren't used
       }
     }
     return new FieldType(number, name, FieldKind.of(kind), label == REPEATED, typeName);
@@ -56,12 +60,12 @@ public final class MessageType {
     return name;
   }
 
-  /** The field of a number, null if there is none. */
+  /** The field with a number; null if the message has no such field. */
   public @Nullable FieldType field(int number) {
     return fields.get(number);
   }
 
-  /** The fields by their numbers. */
+  /** The fields by number. */
   public Map<Integer, FieldType> fields() {
     return Map.copyOf(fields);
   }

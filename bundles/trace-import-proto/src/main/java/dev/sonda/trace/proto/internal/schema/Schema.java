@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages and enums of Perfetto's schema by their full names, such as {@code
- * .perfetto.protos.FtraceEvent}. Only where each one is, is known at first; a message is read when
- * it is asked for. One thread.
+ * .perfetto.protos.FtraceEvent}. Initially only the position of each descriptor is indexed; a
+ * message type is parsed on first use. Not thread-safe.
  */
 public final class Schema {
   private static final int FILE = 1;
@@ -26,14 +26,14 @@ public final class Schema {
   private static final int MESSAGE_ENUM = 4;
   private static final int EXTENDEE = 2;
 
-  /** Deeper nesting is made to exhaust a reader's stack. */
+  /** Upper limit of nesting; deeper nesting is an attack on the reader's stack. */
   private static final int MAX_DEPTH = 32;
 
   private final Map<String, Place> places = new HashMap<>();
   private final Map<String, MessageType> messages = new HashMap<>();
   private final Map<String, Map<Integer, FieldType>> extensions = new HashMap<>();
 
-  /** The schema that this bundle was built with: some milliseconds of work. */
+  /** Loads the schema that is built into this bundle, which takes a few milliseconds. */
   public static Schema load() {
     Schema schema = new Schema();
     schema.add("trace.desc");
@@ -52,7 +52,10 @@ public final class Schema {
     }
   }
 
-  /** Adds a message FileDescriptorSet, which may have new messages and extensions of known ones. */
+  /**
+   * Adds the contents of a message FileDescriptorSet: new message types, and extension fields of
+   * known types.
+   */
   public void add(MemorySegment segment, long begin, long end) {
     WireReader files = new WireReader();
     files.reset(segment, begin, end);
@@ -98,7 +101,7 @@ public final class Schema {
     }
   }
 
-  /** The message of a full name, null if there is none. */
+  /** The message type with a full name; null if the schema doesn't contain the type. */
   public @Nullable MessageType message(String fullName) {
     MessageType known = messages.get(fullName);
     Place place = places.get(fullName);
@@ -110,7 +113,7 @@ public final class Schema {
     return known;
   }
 
-  /** The names of an enum's values by their numbers; empty if there is no such enum. */
+  /** The names of an enum's values by number; empty if the schema doesn't contain the enum. */
   public Map<Integer, String> enumValues(String fullName) {
     Map<Integer, String> names = new HashMap<>();
     Place place = places.get(fullName);
@@ -135,7 +138,7 @@ public final class Schema {
       switch (value.field()) {
         case 1 -> name = value.text();
         case 2 -> number = value.intValue();
-        default -> {} // options
+        default -> {} // options aren't used
       }
     }
     names.putIfAbsent(number, name);

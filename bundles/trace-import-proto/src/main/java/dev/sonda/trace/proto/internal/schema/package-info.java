@@ -1,6 +1,6 @@
 /**
- * The schema of traces and configs: names and types of the fields of messages, by their numbers. It
- * is the descriptor set of Perfetto's schema, read as any other message is.
+ * The schema of traces and configs: the names and types of message fields by number. It is read
+ * from the descriptor set of Perfetto's schema, which is itself a protobuf message.
  */
 @NullMarked
 package dev.sonda.trace.proto.internal.schema;

@@ -3,13 +3,13 @@ package dev.sonda.trace.proto.internal.simpleperf;
 import java.util.List;
 
 /**
- * A file of code that samples refer to.
+ * An executable file that samples refer to.
  *
- * @param mapping the row of its mapping
- * @param symbols texts of its functions' names, by the numbers that frames have for them
+ * @param mapping the row of the file's mapping
+ * @param symbols string ids of function names, by the symbol number in frames
  */
 record SimpleperfFile(int mapping, List<Integer> symbols) {
-  /** The text of a function's name; 0 if it isn't known. */
+  /** String id of a function's name; 0 if unknown. */
   int symbol(int number) {
     return number >= 0 && number < symbols.size() ? symbols.get(number) : 0;
   }

@@ -14,7 +14,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/** Reads the records of a report, each behind its size; a size of 0 ends them. */
+/**
+ * Reads the records of a simpleperf report. Each record is preceded by its size; a size of 0 ends
+ * the report.
+ */
 public final class SimpleperfImport implements MemberImport {
   private static final int VERSION_OFFSET = 10;
   private static final int RECORDS_OFFSET = 12;
@@ -78,9 +81,12 @@ public final class SimpleperfImport implements MemberImport {
   }
 
   @Override
-  public void finish() {} // each record is whole when it was parsed
+  public void finish() {} // records don't depend on later records, so nothing is left to finish
 
-  /** Files are taken in at once: samples of earlier times may refer to them. */
+  /**
+   * Reads a record. Files are imported immediately, because samples with earlier times may refer to
+   * them; other records go into the event queue.
+   */
   private void readRecord(long place, long sizeBytes) {
     boolean isEvent = false;
     member.file().memory().read(record, place, sizeBytes);
@@ -93,7 +99,7 @@ public final class SimpleperfImport implements MemberImport {
         }
         case CONTEXT_SWITCH -> lastNs = time(2);
         case SimpleperfRecords.THREAD -> isEvent = true;
-        default -> {} // kinds of events, and counts of losses
+        default -> {} // event types and loss counts aren't imported
       }
     }
     if (isEvent) {

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Parses records of samples and threads in the order of time. */
+/** Parses sample and thread records of a simpleperf report in the order of time. */
 final class SimpleperfRecords {
   static final int SAMPLE = 1;
   static final int THREAD = 4;
@@ -32,7 +32,7 @@ final class SimpleperfRecords {
     source = storage.strings().intern("simpleperf");
   }
 
-  /** Takes in the file of code that a reader's field holds. */
+  /** Adds the executable file in a reader's current field. */
   void addFile(WireReader parent) {
     int id = 0;
     String path = "";
@@ -43,7 +43,7 @@ final class SimpleperfRecords {
         case 1 -> id = fields.intValue();
         case 2 -> path = fields.text();
         case 3 -> symbols.add(text());
-        default -> {} // names as compilers write them
+        default -> {} // mangled names aren't used
       }
     }
     files.put(id, new SimpleperfFile(storage.stacks().addMappingWithoutFile(path), symbols));
@@ -55,7 +55,7 @@ final class SimpleperfRecords {
       switch (record.field()) {
         case SAMPLE -> addSample(timeNs);
         case THREAD -> addThread();
-        default -> {} // switches of threads, which say no CPU
+        default -> {} // context switches aren't imported, since they lack the CPU
       }
     }
   }
@@ -89,13 +89,16 @@ final class SimpleperfRecords {
         case 1 -> address = entry.longValue();
         case 2 -> file = entry.intValue();
         case 3 -> symbol = entry.intValue();
-        default -> {} // how the function was run
+        default -> {} // the execution type of the function isn't used
       }
     }
     chain.add(new Frame(address, file, symbol));
   }
 
-  /** The callsite of a chain that begins with the innermost frame; none if a file isn't known. */
+  /**
+   * The callsite of the current call chain, whose innermost frame comes first; {@code NONE} if a
+   * file is unknown.
+   */
   private int callsite() {
     StackProfiles stacks = storage.stacks();
     int callsite = StackProfiles.NONE;
@@ -123,7 +126,7 @@ final class SimpleperfRecords {
         case 1 -> tid = fields.longValue() & 0xFFFF_FFFFL;
         case 2 -> pid = fields.longValue() & 0xFFFF_FFFFL;
         case 3 -> name = text();
-        default -> {} // nothing else belongs to a thread
+        default -> {} // no other fields are used
       }
     }
     if (tid != 0 && pid != 0) {

@@ -8,7 +8,7 @@ import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes counters of batteries' values, such as charge and current. */
+/** Imports battery values, such as charge and current, as counters. */
 public final class BatteryModule implements PacketModule {
   private static final int BATTERY = 38;
   private static final int CHARGE_UAH = 1;
@@ -20,10 +20,10 @@ public final class BatteryModule implements PacketModule {
   private static final int VOLTAGE_UV = 7;
   private static final int FIELDS = 8;
 
-  /** µWh by µV are Ah. */
+  /** Factor from Ah to µAh: energy in µWh divided by voltage in µV gives Ah. */
   private static final long UAH_PER_AH = 1_000_000;
 
-  /** µA times µV are pW. */
+  /** Divisor from pW to mW: current in µA times voltage in µV gives pW. */
   private static final long PW_PER_MW = 1_000_000_000;
 
   private final ImportState state;
@@ -69,7 +69,7 @@ public final class BatteryModule implements PacketModule {
     addIfPresent(timeNs, "current.avg_ua", AVERAGE_CURRENT_UA);
     addIfPresent(timeNs, "voltage_uv", VOLTAGE_UV);
     if (present[CURRENT_UA] && present[VOLTAGE_UV]) {
-      // Which way the current flows depends on the driver; power has no direction.
+      // The sign of the current depends on the driver, so the power is its absolute value.
       long power = Math.abs(numbers[CURRENT_UA] * numbers[VOLTAGE_UV] / PW_PER_MW);
       add(timeNs, "power_mw", (double) power);
     }

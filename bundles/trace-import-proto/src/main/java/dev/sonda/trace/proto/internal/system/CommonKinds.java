@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.system;
 
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Kinds of tracks that packets of the system and kernel events share. */
+/** Track kinds that are shared by the importers of system packets and of kernel events. */
 public final class CommonKinds {
   public static final TrackKind CLOCK_FREQUENCY =
       TrackKind.counters("clock_frequency").text("linux_device").named("%s Frequency");

@@ -7,9 +7,9 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.Arrays;
 
-/** Counters of CPUs and GPUs: times by what was done, idle states, frequencies. */
+/** Imports counters of CPUs and GPUs: CPU times by mode, idle states, frequencies. */
 final class CpuCounters {
-  /** The times of a CPU, in the order of their fields from 2. */
+  /** Names of a CPU's times by mode, in the order of their field numbers from 2. */
   private static final String[] TIMES = {
     "user_ns",
     "user_nice_ns",
@@ -78,7 +78,7 @@ final class CpuCounters {
     }
   }
 
-  /** Frequencies stand in the order of CPUs, one or several in a field. */
+  /** Adds the frequencies in a repeated field, packed or not; they are ordered by CPU. */
   void addFrequencies(WireReader field) {
     if (!field.isBytes()) {
       addFrequency(field.longValue());
@@ -116,7 +116,7 @@ final class CpuCounters {
       switch (entry.field()) {
         case 1 -> cpu = entry.longValue();
         case 2 -> addIdleState(entry, cpu);
-        default -> {} // nothing else belongs to a CPU
+        default -> {} // no other fields are used
       }
     }
   }
@@ -129,7 +129,7 @@ final class CpuCounters {
       switch (part.field()) {
         case 1 -> name = counters.text(part);
         case 2 -> durationUs = part.longValue();
-        default -> {} // nothing else belongs to a state
+        default -> {} // no other fields are used
       }
     }
     counters.add(idleStates.track(cpu, name), SystemCounters.unsigned(durationUs));

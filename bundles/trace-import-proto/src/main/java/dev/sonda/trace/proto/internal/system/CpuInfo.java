@@ -15,9 +15,12 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A message of the machine's CPUs: what they are, how fast, and which of them are alike. */
+/**
+ * Imports a message CpuInfo: the machine's CPUs with their processor names, frequencies and
+ * capacities, grouped into clusters.
+ */
 final class CpuInfo {
-  /** Features in the order of their bits. */
+  /** Names of CPU features, by bit. */
   private static final String[] FEATURES = {"mte", "mte3"};
 
   private static final String[] ARM_FIELDS = {
@@ -61,13 +64,13 @@ final class CpuInfo {
         case 3 -> cpu.capacity = entry.longValue();
         case 4 -> cpu.arm = readArm();
         case 5 -> cpu.features = entry.longValue();
-        default -> {} // nothing else is known of a CPU
+        default -> {} // no other fields are used
       }
     }
     return cpu;
   }
 
-  /** 0 of an empty text. */
+  /** String id of the current field's text; 0 for an empty text. */
   private int text() {
     boolean isEmpty = entry.start() == entry.end();
     return isEmpty ? 0 : state.strings().intern(entry.segment(), entry.start(), entry.end());
@@ -95,7 +98,10 @@ final class CpuInfo {
     return values;
   }
 
-  /** CPUs of one capacity are a cluster; where capacities aren't known, of one top frequency. */
+  /**
+   * Groups CPUs with equal capacity into clusters, or, if capacities are unknown, CPUs with equal
+   * maximum frequency.
+   */
   private void cluster() {
     if (cpus.stream().allMatch(cpu -> cpu.capacity >= 0)) {
       cluster(cpu -> cpu.capacity);

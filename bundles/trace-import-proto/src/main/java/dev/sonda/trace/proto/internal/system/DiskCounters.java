@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counters of disks between two packets: amounts read, written, discarded and flushed, and their
- * rates.
+ * Imports disk counters from the difference between consecutive packets: amounts read, written,
+ * discarded and flushed, and their rates.
  */
 final class DiskCounters {
   private static final int READ_SECTORS = 2;
@@ -21,7 +21,9 @@ final class DiskCounters {
   private static final int FLUSH_MS = 9;
   private static final int FIELDS = 10;
 
-  /** The kernel counts sectors of 512 bytes, whatever the disk has. */
+  /**
+   * Sectors per MB: the kernel counts sectors of 512 bytes, independent of the disk's sector size.
+   */
   private static final double SECTORS_PER_MB = 2048;
 
   private static final double MS_PER_S = 1000;

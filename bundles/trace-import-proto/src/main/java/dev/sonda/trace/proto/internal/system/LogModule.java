@@ -10,13 +10,13 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.system.LogTable;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines of the system's journal. */
+/** Imports entries of the system journal (systemd's journald). */
 public final class LogModule implements PacketModule {
   private static final int JOURNALD_EVENT = 132;
   private static final int TOTAL = 20;
   private static final int FAILED = 21;
 
-  /** Arguments by the fields that they are of, in the order in which they are written. */
+  /** Field numbers of the values that become arguments, in the order of writing. */
   private static final int[] ARG_FIELDS = {3, 8, 10, 11, 12};
 
   private static final String[] ARG_NAMES = {

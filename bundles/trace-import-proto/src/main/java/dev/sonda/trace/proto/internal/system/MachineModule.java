@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
 
-/** Reads the machine's CPUs, GPUs and interrupts. */
+/** Imports the descriptions of the machine's CPUs, GPUs and interrupts. */
 public final class MachineModule implements PacketModule {
   private static final int CPU_INFO = 67;
   private static final int GPU_INFO = 128;
@@ -68,7 +68,7 @@ public final class MachineModule implements PacketModule {
         case 5 -> table.uuid.set(row, state.strings().intern(hex()));
         case 6 -> addArg(args);
         case 7 -> setText(table.pciBdf, row);
-        default -> {} // nothing else is known of a GPU
+        default -> {} // no other fields are used
       }
     }
     int set = state.argSets().write(args);
@@ -99,7 +99,7 @@ public final class MachineModule implements PacketModule {
       switch (part.field()) {
         case 1 -> key = text;
         case 2 -> value = text;
-        default -> {} // nothing else belongs to a pair
+        default -> {} // no other fields are used
       }
     }
     if (key != 0 && value != 0) {
@@ -123,7 +123,7 @@ public final class MachineModule implements PacketModule {
       switch (entry.field()) {
         case 1 -> number = entry.longValue();
         case 2 -> name = state.strings().intern(entry.segment(), entry.start(), entry.end());
-        default -> {} // nothing else belongs to an interrupt
+        default -> {} // no other fields are used
       }
     }
     if (number >= 0 && name != 0 && interrupts.add(number)) {

@@ -7,7 +7,9 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Counters of the kernel's allocators: free chunks by their size, and slabs. */
+/**
+ * Imports counters of the kernel's memory allocators: free chunks by size (buddyinfo), and slabs.
+ */
 final class MemoryCounters {
   private static final int BYTES_PER_KB = 1024;
 
@@ -45,7 +47,7 @@ final class MemoryCounters {
         case 1 -> node = counters.text(entry);
         case 2 -> zone = counters.text(entry);
         case 3 -> addChunks(entry);
-        default -> {} // nothing else belongs to a zone
+        default -> {} // no other fields are used
       }
     }
   }
@@ -75,7 +77,7 @@ final class MemoryCounters {
         case 1 -> name = counters.text(entry);
         case 2 -> pages = entry.longValue();
         case 3 -> count = entry.longValue();
-        default -> {} // nothing else belongs to a slab
+        default -> {} // no other fields are used
       }
     }
     double bytes = (double) pages * count * state.system().pageBytes();

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.system;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Map;
 
-/** Sentences for the counters of processes' memory, by their keys. */
+/** Descriptions of the memory counters of processes, by counter key. */
 public final class MemoryDescriptions {
   private static final Map<String, String> SENTENCES =
       Map.of(
@@ -23,7 +23,11 @@ public final class MemoryDescriptions {
     this.strings = strings;
   }
 
-  /** The sentence for a key that has this id in the pool. */
+  /**
+   * The description of a counter.
+   *
+   * @param key string id of the counter's key
+   */
   public String of(int key) {
     return of(strings.text(key));
   }

@@ -10,9 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The counters of /proc/meminfo and /proc/vmstat, which packets name by numbers. */
+/**
+ * Imports the counters of /proc/meminfo and /proc/vmstat, which packets identify by enum numbers.
+ */
 final class NumberedCounters {
-  /** The kernel's names in the order of Perfetto's numbers. */
+  /** The kernel's counter names, in the order of Perfetto's enum. */
   private static final String[] MEMINFO_NAMES =
       ("MemUnspecified MemTotal MemFree MemAvailable Buffers Cached SwapCached Active Inactive"
               + " Active(anon) Inactive(anon) Active(file) Inactive(file) Unevictable Mlocked"
@@ -50,7 +52,7 @@ final class NumberedCounters {
       switch (entry.field()) {
         case 1 -> key = entry.intValue();
         case 2 -> valueKb = entry.longValue();
-        default -> {} // nothing else belongs to a counter
+        default -> {} // no other fields are used
       }
     }
     if (key < 0 || key >= MEMINFO_NAMES.length) {
@@ -70,7 +72,7 @@ final class NumberedCounters {
       switch (entry.field()) {
         case 1 -> key = entry.intValue();
         case 2 -> value = entry.longValue();
-        default -> {} // nothing else belongs to a counter
+        default -> {} // no other fields are used
       }
     }
     readNames();
@@ -81,7 +83,10 @@ final class NumberedCounters {
     }
   }
 
-  /** The kernel's names are those of the schema's constants in lower case. */
+  /**
+   * Derives the kernel's names from the schema: an enum constant in lower case is the kernel's
+   * name.
+   */
   private void readNames() {
     if (areNamesKnown) {
       return;

@@ -9,7 +9,10 @@ import dev.sonda.trace.storage.table.system.PackageTable;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Reads lists of installed packages; of several entries of a name, the first one counts. */
+/**
+ * Imports lists of installed Android packages; if several entries have one name, the first entry
+ * counts.
+ */
 public final class PackageListModule implements PacketModule {
   private static final int PACKAGES_LIST = 47;
 
@@ -44,7 +47,7 @@ public final class PackageListModule implements PacketModule {
         case 1 -> add(fields);
         case 2 -> isParseError = fields.booleanValue();
         case 3 -> isReadError = fields.booleanValue();
-        default -> {} // no more is said of lists
+        default -> {} // no other fields are used
       }
     }
     state.statistics().set("packages_list_has_parse_errors", isParseError ? 1 : 0);
@@ -66,7 +69,7 @@ public final class PackageListModule implements PacketModule {
         case 3 -> isDebuggable = fields.booleanValue();
         case 4 -> isProfileable = fields.booleanValue();
         case 5 -> version = fields.longValue();
-        default -> {} // no more is said of packages
+        default -> {} // no other fields are used
       }
     }
     if (known.add(name)) {

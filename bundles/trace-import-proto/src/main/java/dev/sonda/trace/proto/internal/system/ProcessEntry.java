@@ -7,9 +7,9 @@ import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.tables.StringPool;
 
-/** A process of a process tree. One object serves all. */
+/** The fields of a process in a process tree. One object is reused for all processes. */
 final class ProcessEntry {
-  /** The process that makes the kernel's threads. */
+  /** Pid of kthreadd, the parent of all kernel threads. */
   private static final int KTHREADD = 2;
 
   private static final String WORKER = "kworker/";
@@ -32,7 +32,7 @@ final class ProcessEntry {
     this.strings = strings;
   }
 
-  /** Reads a process; false if it says no command line, and so nothing new. */
+  /** Reads a process; false if the entry has no command line, and thus no new data. */
   boolean read(WireReader entry) {
     clear();
     while (entry.next()) {
@@ -77,7 +77,7 @@ final class ProcessEntry {
         saysKernelThread = true;
       }
       case 9 -> isComm = entry.booleanValue();
-      default -> {} // ids within name spaces
+      default -> {} // ids in PID namespaces aren't used
     }
   }
 
@@ -100,8 +100,8 @@ final class ProcessEntry {
   }
 
   /**
-   * The name of a kernel's worker without that of the queue it worked for last, which the kernel
-   * appends and which says nothing of the thread.
+   * The name of a kernel worker thread without the name of its last work queue, which the kernel
+   * appends but which doesn't identify the thread.
    */
   static String withoutQueue(String name) {
     if (!name.startsWith(WORKER)) {
@@ -115,7 +115,7 @@ final class ProcessEntry {
     return name;
   }
 
-  /** Writes all but parent and start into the process's row. */
+  /** Writes all fields except parent and start time into the process's row. */
   void write(Processes processes, int upid) {
     processes.facts().name(upid, strings.intern(first), ProcessNamePriority.SYSTEM);
     int commandLine = strings.intern(joined.toString());
@@ -148,7 +148,7 @@ final class ProcessEntry {
     return hasStart;
   }
 
-  /** By the clock that goes on while the machine sleeps. */
+  /** The start time of the process by the clock BOOTTIME. */
   long startNs() {
     return startNs;
   }

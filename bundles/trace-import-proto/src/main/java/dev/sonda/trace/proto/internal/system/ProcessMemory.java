@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.system;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** The tracks of processes' memory, by the packets' fields. */
+/** The tracks of processes' memory counters, by field number in packets. */
 final class ProcessMemory {
   static final int NONE = -1;
 
@@ -45,7 +45,7 @@ final class ProcessMemory {
     keys[field] = counters.intern(key);
   }
 
-  /** The track of a field of a process, or {@link #NONE} if the field is no memory. */
+  /** The track for a field of a process; {@link #NONE} if the field isn't a memory counter. */
   int track(int field, int upid) {
     boolean isKnown = field >= 0 && field < kinds.length && kinds[field] != null;
     return isKnown ? kinds[field].track(upid, keys[field]) : NONE;

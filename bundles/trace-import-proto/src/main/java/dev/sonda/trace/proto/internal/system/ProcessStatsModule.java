@@ -12,7 +12,10 @@ import dev.sonda.trace.storage.table.system.FileDescriptorTable;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes counters, threads and open files of packets of {@code linux.process_stats}. */
+/**
+ * Imports packets of the data source {@code linux.process_stats}: counters, threads and open files
+ * of processes.
+ */
 public final class ProcessStatsModule implements PacketModule {
   private static final int PROCESS_STATS = 9;
   private static final int PID = 1;
@@ -133,7 +136,7 @@ public final class ProcessStatsModule implements PacketModule {
       switch (part.field()) {
         case 1 -> table.fd.set(row, part.longValue());
         case 2 -> table.path.set(row, counters.text(part));
-        default -> {} // nothing else belongs to a file
+        default -> {} // no other fields are used
       }
     }
   }

@@ -38,7 +38,7 @@ public final class ProcessTreeModule implements PacketModule {
     state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
   }
 
-  /** Threads are said of after all processes. */
+  /** Parses a packet; threads follow after all processes. */
   private void parse(long timeNs, long place, long sizeBytes) {
     kernelThreads.clear();
     state.memory().read(fields, place, sizeBytes);
@@ -92,7 +92,7 @@ public final class ProcessTreeModule implements PacketModule {
           isNamed = true;
         }
         case 3 -> pid = entry.longValue();
-        default -> {} // ids within name spaces
+        default -> {} // ids in PID namespaces aren't used
       }
     }
     Processes processes = state.processes();

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes counters of packets of {@code linux.sys_stats}. */
+/** Imports packets of the data source {@code linux.sys_stats} as counters. */
 public final class SysStatsModule implements PacketModule {
   private static final int SYS_STATS = 7;
 
@@ -31,7 +31,7 @@ public final class SysStatsModule implements PacketModule {
   private static final int GPU_FREQUENCY = 17;
   private static final int SLAB = 18;
 
-  /** The order in which a packet's families become rows, which is Perfetto's. */
+  /** The order in which the counter families of a packet are written, as in Perfetto's importer. */
   private static final int[] ORDER = {
     MEMINFO,
     DEVICE_FREQUENCY,
@@ -157,7 +157,7 @@ public final class SysStatsModule implements PacketModule {
       switch (entry.field()) {
         case 1 -> number = entry.intValue() & 0xFFFF_FFFFL;
         case 2 -> value = entry.longValue();
-        default -> {} // nothing else belongs to a count
+        default -> {} // no other fields are used
       }
     }
     counters.add(tracks.track(number), SystemCounters.unsigned(value));
@@ -183,7 +183,7 @@ public final class SysStatsModule implements PacketModule {
       switch (entry.field()) {
         case 1 -> resource = entry.intValue();
         case 2 -> value = entry.longValue();
-        default -> {} // nothing else belongs to a resource
+        default -> {} // no other fields are used
       }
     }
     if (resource >= 0 && resource < PRESSURES.length) {

@@ -5,7 +5,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Writes values of counters whose dimensions are fields of messages. */
+/** Writes the counter values in system packets, on tracks whose dimensions are message fields. */
 final class SystemCounters {
   private final ImportState state;
   private long timeNs;
@@ -35,12 +35,12 @@ final class SystemCounters {
     return state.strings().intern(text);
   }
 
-  /** The number of the string that a reader's current field holds. */
+  /** String id of the text in a reader's current field. */
   int text(WireReader reader) {
     return state.strings().intern(reader.segment(), reader.start(), reader.end());
   }
 
-  /** A number of a field without sign. */
+  /** Converts the value of an unsigned field to a double. */
   static double unsigned(long value) {
     if (value >= 0) {
       return value;

@@ -1,6 +1,6 @@
 /**
- * What was read of the machine while the trace was recorded: counters of the system and of
- * processes, CPUs, interrupts, the process tree.
+ * Import of data about the traced machine: counters of the system and of processes, CPUs,
+ * interrupts, and the process tree.
  */
 @NullMarked
 package dev.sonda.trace.proto.internal.system;

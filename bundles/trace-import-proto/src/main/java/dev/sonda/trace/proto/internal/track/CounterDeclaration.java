@@ -1,18 +1,18 @@
 package dev.sonda.trace.proto.internal.track;
 
-/** A descriptor's declaration of a track's counter. */
+/** The declaration of a track's counter in a track descriptor. */
 final class CounterDeclaration {
   int categories;
   int unit;
   long unitMultiplier = 1;
   boolean isIncremental;
 
-  /** The name of a counter that every reader knows; 0 for others. */
+  /** Name of a builtin counter type; 0 for other counters. */
   int builtinType;
 
   int axisShareKey;
 
-  /** The value in the counter's unit, out of one on the wire, or the sum of some. */
+  /** Converts an encoded value, or a sum of encoded values, to the counter's unit. */
   double inUnit(double value) {
     return unitMultiplier > 0 ? value * unitMultiplier : value;
   }

@@ -13,7 +13,9 @@ final class DescriptorReader {
   private static final int NAME = 2;
   private static final int ATRACE_NAME = 13;
 
-  /** The one order of processes and threads that means something. */
+  /**
+   * Enum value for an explicit order of processes or threads by rank; other values have no effect.
+   */
   private static final int EXPLICIT = 1;
 
   private static final int THREAD_TIME = 1;
@@ -28,7 +30,7 @@ final class DescriptorReader {
     this.strings = strings;
   }
 
-  /** The number of the track that a descriptor is of; 0 if it doesn't say. */
+  /** The uuid of a descriptor's track; 0 if the descriptor has none. */
   static long uuid(WireReader descriptor) {
     while (descriptor.next()) {
       if (descriptor.field() == UUID) {
@@ -61,7 +63,7 @@ final class DescriptorReader {
         case 19 -> track.ordersProcesses = fields.intValue() == EXPLICIT;
         case 20 -> track.ordersThreads = fields.intValue() == EXPLICIT;
         case 7 -> isSandboxed = ChromeDescriptors.isSandboxed(fields);
-        default -> {} // how Chrome's own threads and processes are called
+        default -> {} // Chrome's descriptors of threads and processes are read elsewhere
       }
     }
     if (isSandboxed && track.hasTid) {
@@ -109,7 +111,7 @@ final class DescriptorReader {
           track.hasTid = true;
           track.tid = part.longValue();
         }
-        default -> {} // its name, which belongs to a time
+        default -> {} // the thread's name is read later, because it is valid from a point in time
       }
     }
   }
@@ -128,7 +130,7 @@ final class DescriptorReader {
         case 5 -> counter.isIncremental = part.booleanValue();
         case 6 -> counter.unit = text(part);
         case 7 -> counter.axisShareKey = text(part);
-        default -> {} // nothing else says what a value means
+        default -> {} // no other fields are used
       }
     }
     setType(counter, type, unit);
@@ -153,7 +155,7 @@ final class DescriptorReader {
     }
   }
 
-  /** Several categories are one text with commas. */
+  /** Joins two texts with a comma; a counter's categories are one text. */
   private int joined(int first, int second) {
     return first == 0 ? second : strings.intern(strings.text(first) + "," + strings.text(second));
   }

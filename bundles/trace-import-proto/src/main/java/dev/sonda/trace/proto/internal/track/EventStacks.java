@@ -7,7 +7,7 @@ import dev.sonda.trace.proto.internal.profile.sample.StackSource;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.profile.EventStackTable;
 
-/** Keeps the stacks that slices were begun or ended from. */
+/** Writes the call stacks of begin and end events of slices. */
 final class EventStacks {
   private static final String INLINE_MAPPING = "track_event_inline";
 
@@ -24,9 +24,9 @@ final class EventStacks {
   }
 
   /**
-   * Adds the stack of an event to its slice, if it has one.
+   * Adds the stack of an event, if any, to the event's slice.
    *
-   * @param upid of the slice's process; negative if it has none
+   * @param upid the slice's process; negative if the slice belongs to no process
    */
   void add(StackFields stack, SequenceState sequence, int upid, int slice, boolean isEnd) {
     if (stack.isEmpty()) {

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The track that an event is on and the values of counters that it has, with the defaults of its
- * sequence. One object serves all events.
+ * The track of a track event and its counter values, completed by the defaults of the sequence. One
+ * object is reused for all events.
  */
 final class EventTarget {
   private static final int TYPE = 9;
@@ -26,7 +26,7 @@ final class EventTarget {
   final LongList extraValues = new LongList();
   final LongList extraDoubleTracks = new LongList();
 
-  /** The bits of the values. */
+  /** Double values as raw bits. */
   final LongList extraDoubleValues = new LongList();
 
   long uuid;
@@ -34,7 +34,7 @@ final class EventTarget {
   double value;
   boolean hasValue;
 
-  /** Whether the event is a value of the track's counter; said by {@link #readAll} alone. */
+  /** Whether the event is a value of the track's counter; only set by {@link #readAll}. */
   boolean isCounter;
 
   private final TraceMemory memory;
@@ -57,7 +57,7 @@ final class EventTarget {
     extraDoubleValues.clear();
   }
 
-  /** Reads an event and the defaults for it. */
+  /** Reads an event's track and counter values, and the defaults of its sequence. */
   void readAll(SequenceState sequence, long place, long sizeBytes) {
     clear();
     memory.read(fields, place, sizeBytes);
@@ -71,7 +71,7 @@ final class EventTarget {
     readDefaults(sequence);
   }
 
-  /** Takes the current field of an event, if it is one of those that are kept here. */
+  /** Stores the event's current field, if the field contains a track or a counter value. */
   void read(WireReader event) {
     switch (event.field()) {
       case UUID -> setUuid(event.longValue());
@@ -81,7 +81,7 @@ final class EventTarget {
       case EXTRA_TRACKS -> addAll(event, extraTracks);
       case EXTRA_DOUBLE_TRACKS -> addAll(event, extraDoubleTracks);
       case EXTRA_DOUBLE_VALUES -> addAll(event, extraDoubleValues);
-      default -> {} // neither a track nor a value
+      default -> {} // the field is neither a track nor a value
     }
   }
 
@@ -95,7 +95,7 @@ final class EventTarget {
     hasValue = true;
   }
 
-  /** Repeated numbers come one by one or packed. */
+  /** Adds the numbers of a repeated field, packed or not. */
   private void addAll(WireReader event, LongList list) {
     if (!event.isBytes()) {
       list.add(event.longValue());
@@ -108,8 +108,8 @@ final class EventTarget {
   }
 
   /**
-   * What an event doesn't say, its sequence's defaults may: its track, which is read once for each
-   * state of a sequence, and those of its values.
+   * Completes missing fields with the sequence's defaults: the event's track, which is cached for
+   * each state of a sequence, and the tracks of its extra counter values.
    */
   void readDefaults(SequenceState sequence) {
     if (!sequence.hasDefaults()) {
@@ -161,7 +161,7 @@ final class EventTarget {
     }
   }
 
-  /** The tracks that events are on by default, by the numbers of their sequences' states. */
+  /** Cache of the default tracks of events, by number of the sequence's state. */
   private static final class DefaultTracks {
     private final BitSet known = new BitSet();
     private final BitSet withUuid = new BitSet();

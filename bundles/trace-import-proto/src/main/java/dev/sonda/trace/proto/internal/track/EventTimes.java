@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times that track events have in themselves instead of in their packets, as programs used to write
- * them: since the event before, or by the clock that programs see.
+ * Reads legacy timestamps, which are in track events instead of their packets: differences to the
+ * previous event, or absolute times of the clock MONOTONIC.
  */
 final class EventTimes {
   private static final int TIME_DELTA_US = 1;
@@ -39,12 +39,15 @@ final class EventTimes {
     failures = new PacketFailures(state);
   }
 
-  /** Whether a packet's time can be taken without a look into its event. */
+  /** Whether a packet's timestamp is the event's time, so that the event needn't be read. */
   boolean isPlain(PacketHead packet) {
     return packet.hasTimestamp() && !threads.haveTimes();
   }
 
-  /** The time of an event, empty if it has none; notes what the event says of its thread. */
+  /**
+   * The time of an event; empty if the event has no valid time. Also stores the thread time and
+   * instruction count in the event, see {@link #ofThread}.
+   */
   OptionalLong read(PacketHead packet, SequenceState sequence, long packetTimeNs) {
     read(packet);
     ThreadReferences.Reference thread = threads.of(sequence);
@@ -120,7 +123,9 @@ final class EventTimes {
     return true;
   }
 
-  /** The times of the thread that the event at a place had; null if it said none. */
+  /**
+   * The thread time and instruction count of the event at a place; null if the event has neither.
+   */
   @Nullable OfThread ofThread(long place) {
     return ofThreads.isEmpty() ? null : ofThreads.get(place);
   }
@@ -134,6 +139,8 @@ final class EventTimes {
     return OptionalLong.empty();
   }
 
-  /** For how long the event's thread had been running, and what it had executed. */
+  /**
+   * CPU time of the event's thread, and the number of instructions that the thread had executed.
+   */
   record OfThread(long timeNs, long instructions) {}
 }

@@ -7,19 +7,22 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Values of incremental counters, which say by how much a counter has changed since its sequence's
- * value before: they are summed in the order of reading, and wait until their event is parsed. A
- * sequence whose state is cleared begins at 0.
+ * Values of incremental counters, which are encoded as differences to the sequence's previous
+ * value. They are summed up in reading order, and stored until their event is parsed in time order.
+ * When a sequence's state is cleared, its sums restart at 0.
  */
 final class IncrementalValues {
-  /** Of an event none of whose values is of an incremental counter. */
+  /** Number of events without stored values. */
   static final int NONE = 0;
 
   private final TrackDeclarations declarations;
   private final EventTarget event;
   private final Map<Integer, Map<Long, Double>> sumsByEpoch = new HashMap<>();
 
-  /** The sums of all events; those of one lie behind each other: its own, then the extra ones. */
+  /**
+   * The sums for all events; the sums of one event are contiguous: first the sum for the event's
+   * own counter, then those for the extra counters.
+   */
   private final LongList sums = new LongList();
 
   IncrementalValues(ImportState state, TrackDeclarations declarations) {
@@ -27,7 +30,7 @@ final class IncrementalValues {
     event = new EventTarget(state.memory());
   }
 
-  /** Sums the values of an event, and returns the number under which they wait. */
+  /** Adds an event's values to the sums; returns the number to pass to {@link #put}. */
   int add(SequenceState sequence, long place, long sizeBytes) {
     if (!declarations.hasIncremental()) {
       return NONE;
@@ -58,7 +61,7 @@ final class IncrementalValues {
     sums.add(Double.doubleToRawLongBits(sum));
   }
 
-  /** Puts the sums of an event into the place of its values. */
+  /** Replaces the values of an event by the stored sums. */
   void put(int number, boolean isCounter, EventTarget target) {
     if (number == NONE) {
       return;

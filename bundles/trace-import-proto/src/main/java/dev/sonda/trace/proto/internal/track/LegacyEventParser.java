@@ -13,8 +13,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses track events of the old kinds: with a phase of Chrome's JSON, or on their sequence's
- * thread instead of a track.
+ * Parses legacy track events: events with a phase of Chrome's JSON format, or events of their
+ * sequence's thread without a track.
  */
 final class LegacyEventParser {
   private static final TrackKind THREAD_TIMES = TrackKind.counters("thread_time").number("utid");
@@ -62,7 +62,7 @@ final class LegacyEventParser {
     instructionCounters = state.storage().tracks().of(THREAD_INSTRUCTIONS);
   }
 
-  /** Whether an event is of an old kind. */
+  /** Whether an event is a legacy event. */
   boolean accepts(SequenceState sequence, long place) {
     boolean isValue =
         event.type == TrackEventParser.COUNTER || event.type == TrackEventParser.STATE;
@@ -75,8 +75,8 @@ final class LegacyEventParser {
   /**
    * Parses the event that has been read.
    *
-   * @param joinFlows is given the slice that the event made or ended
-   * @return false if it makes no sense
+   * @param joinFlows called with the slice that the event began, ended or added
+   * @return false if the event is invalid
    */
   boolean parse(long timeNs, SequenceState sequence, long place, IntConsumer joinFlows) {
     LegacyTarget target = LegacyTarget.of(state, declarations, event, threads.of(sequence));
@@ -111,7 +111,9 @@ final class LegacyEventParser {
     };
   }
 
-  /** What the event at a place says of its thread; null if it is nothing. */
+  /**
+   * The thread time and instruction count of the event at a place; null if the event has neither.
+   */
   private EventTimes.@Nullable OfThread ofThread(long place) {
     EventTimes.OfThread since = times.ofThread(place);
     boolean isSaid =
@@ -169,7 +171,10 @@ final class LegacyEventParser {
     return join(it, slice, () -> threadTimes.end(slice));
   }
 
-  /** Slices of phases B, E and X are a thread's. */
+  /**
+   * Whether the event has the thread that its phase needs: slices of phases B, E and X belong to a
+   * thread.
+   */
   private boolean isOfThread(LegacyEvent it) {
     return switch (event.legacy.phase()) {
       case 'B', 'E', 'X' -> it.target.utid() != NONE;
@@ -276,12 +281,15 @@ final class LegacyEventParser {
       case "" -> {
         return false;
       }
-      default -> {} // facts for other readers
+      default -> {} // other metadata events aren't imported
     }
     return true;
   }
 
-  /** Phases that slices can't tell from others are kept as an argument. */
+  /**
+   * Stores the phase as an argument if it is one of {@code phases}, which the resulting slice would
+   * not distinguish from other phases.
+   */
   private void addPhase(char... phases) {
     for (char phase : phases) {
       if (event.legacy.phase() == phase) {
@@ -295,7 +303,7 @@ final class LegacyEventParser {
     event.args.add(key, key, type, value);
   }
 
-  /** Where on a track an event is. */
+  /** The kind of row that an event needs on its track. */
   private enum Place {
     BEGIN,
     END,

@@ -3,7 +3,10 @@ package dev.sonda.trace.proto.internal.track;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.tables.StringPool;
 
-/** The fields of a message LegacyEvent: an event of Chrome's JSON, by its phase. */
+/**
+ * The fields of a message LegacyEvent, which contains the fields of an event in Chrome's JSON
+ * format.
+ */
 final class LegacyFields {
   private static final int FIELDS = 20;
   private static final int ID_SCOPE = 7;
@@ -47,7 +50,7 @@ final class LegacyFields {
     }
   }
 
-  /** Whether the event says nothing of the old kind. */
+  /** Whether the event has no message LegacyEvent. */
   boolean isEmpty() {
     return isEmpty;
   }
@@ -80,12 +83,15 @@ final class LegacyFields {
     return idField != 0;
   }
 
-  /** Whether the id is of the whole trace or, by the phase, not. */
+  /**
+   * Whether the id is unscoped: the phase determines whether the id is unique in the trace or in a
+   * process.
+   */
   boolean hasUnscopedId() {
     return idField == UNSCOPED_ID;
   }
 
-  /** Whether the id is of a process. */
+  /** Whether the id is unique only within a process. */
   boolean hasLocalId() {
     return idField == LOCAL_ID;
   }
@@ -94,7 +100,7 @@ final class LegacyFields {
     return numbers[idField];
   }
 
-  /** What tells equal ids apart; 0 if nothing does. */
+  /** String id of the scope in which the id is unique; 0 if the event has no id scope. */
   int idScope() {
     return idScope;
   }
@@ -111,12 +117,12 @@ final class LegacyFields {
     return numbers[12] != 0;
   }
 
-  /** 1 comes, 2 goes, 3 both. */
+  /** Direction of the flow: 1 in, 2 out, 3 in and out. */
   int flowDirection() {
     return (int) numbers[13];
   }
 
-  /** 1 the trace, 2 the process; else the thread. */
+  /** Scope of an instant: 1 trace, 2 process, other values thread. */
   int instantScope() {
     return (int) numbers[14];
   }

@@ -8,7 +8,7 @@ import dev.sonda.trace.storage.track.Flows;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Flows of old kinds: events of their own, and ids that slices bind. */
+/** Imports legacy flows: flow events (phases s, t, f), and bind ids of slices. */
 final class LegacyFlows {
   private static final int IN = 1;
   private static final int OUT = 2;
@@ -24,7 +24,10 @@ final class LegacyFlows {
     flows = state.storage().flows();
   }
 
-  /** A flow's event, which joins the slice that a track is in; false if it has no id. */
+  /**
+   * Imports a flow event, which connects the current slice of a track to the flow; false if the
+   * event has no id.
+   */
   boolean parse(TrackEventFields event, int track) {
     LegacyFields legacy = event.legacy;
     if (!legacy.hasUnscopedId()) {
@@ -68,7 +71,7 @@ final class LegacyFlows {
     args.add(key, key, ArgType.STRING, text);
   }
 
-  /** Joins a slice to the flow that its event binds. */
+  /** Connects a slice to the flow with the bind id of its event. */
   void bind(LegacyFields legacy, int slice) {
     if (!legacy.hasBindId()) {
       return;

@@ -5,12 +5,12 @@ import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread or process of an event that has no track of its own or is of an old kind.
+ * The thread or process of a legacy event or of an event without a track.
  *
- * @param utid the thread; {@link #NONE} if it is of none
- * @param upid the process; {@link #NONE} if it is of none
- * @param writer the thread that wrote the event, where that is of note
- * @param isWithoutTrack whether the thread's own track is meant
+ * @param utid the thread; {@link #NONE} if the event belongs to no thread
+ * @param upid the process; {@link #NONE} if the event belongs to no process
+ * @param writer the thread that wrote the event, if that is to be stored as an argument
+ * @param isWithoutTrack whether the event has no track, so that the thread's default track is used
  */
 record LegacyTarget(int utid, int upid, int writer, boolean isWithoutTrack) {
   static final int NONE = -1;
@@ -18,7 +18,10 @@ record LegacyTarget(int utid, int upid, int writer, boolean isWithoutTrack) {
   private static final int SCOPE_TRACE = 1;
   private static final int SCOPE_PROCESS = 2;
 
-  /** Null for an event that can't say what it is of. */
+  /**
+   * Determines the target of an event; null if the event is invalid, such as a thread event without
+   * thread or process id.
+   */
   static @Nullable LegacyTarget of(
       ImportState state,
       TrackDeclarations declarations,
@@ -73,7 +76,7 @@ record LegacyTarget(int utid, int upid, int writer, boolean isWithoutTrack) {
     return new LegacyTarget(utid, state.processes().processOf(utid), NONE, true);
   }
 
-  /** Whether an event without a track is of a thread, and not of the trace. */
+  /** Whether an event without a track belongs to a thread, and not to the trace as a whole. */
   static boolean isOfThread(TrackEventFields event, ThreadReferences.Reference thread) {
     boolean isOld = (!event.target.hasUuid || event.type == 0) && thread.isSet();
     return isOld || event.legacy.hasPid() || (event.legacy.hasTid() && thread.isSet());

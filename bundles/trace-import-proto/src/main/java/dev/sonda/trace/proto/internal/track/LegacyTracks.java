@@ -9,7 +9,10 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Tracks of events of old kinds that aren't on a track of the trace's or on that of a thread. */
+/**
+ * Tracks of legacy events without a declared track or a thread's track: asynchronous slices, and
+ * instants of processes or of the trace.
+ */
 final class LegacyTracks {
   private static final TrackKind ASYNC_OF_PROCESS =
       TrackKind.slices("legacy_async_process_slice").number("upid").text("scope").text("name");
@@ -55,7 +58,7 @@ final class LegacyTracks {
     }
   }
 
-  /** The track of an event with an id. */
+  /** The track of an asynchronous event, which is identified by its id. */
   int async(TrackEventFields event, int upid) {
     LegacyFields legacy = event.legacy;
     boolean isLocal = legacy.hasLocalId();
@@ -78,7 +81,10 @@ final class LegacyTracks {
     return track;
   }
 
-  /** Ids of one category, or of one name of the oldest kind, are one's own. */
+  /**
+   * String id of the scope in which the event's id is unique: the explicit scope, the category, or,
+   * for the oldest phases (S, T, p, F), the event's name.
+   */
   private int scope(TrackEventFields event) {
     LegacyFields legacy = event.legacy;
     if (legacy.idScope() != 0) {

@@ -8,7 +8,9 @@ import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.system.LogTable;
 
-/** Makes rows of logs out of track events that a program's logger wrote. */
+/**
+ * Imports log messages in track events, written by a program's logger, as rows of the log table.
+ */
 final class LogMessages {
   private static final int SOURCE_LOCATIONS = 4;
   private static final int BODIES = 20;
@@ -31,7 +33,7 @@ final class LogMessages {
     table = state.storage().systemTables().logs;
   }
 
-  /** Adds a row, and what it says as arguments; false if the message's text isn't known. */
+  /** Adds a row, and its contents as arguments; false if the message's text isn't interned. */
   boolean add(long timeNs, int utid, SequenceState sequence, WireReader message, ArgSet target) {
     read(message);
     int body = names.text(sequence, BODIES, bodyIid);
@@ -69,7 +71,7 @@ final class LogMessages {
           int given = message.intValue();
           priority = given < 0 || given > HIGHEST_PRIORITY ? 0 : given;
         }
-        default -> {} // no other fields of a message
+        default -> {} // no other fields are used
       }
     }
   }
@@ -86,7 +88,7 @@ final class LogMessages {
         case 2 -> file = fields.text();
         case 3 -> function = fields.text();
         case 4 -> line = fields.intValue();
-        default -> {} // its number
+        default -> {} // the interning id
       }
     }
     tag = state.strings().intern(file + ":" + line);

@@ -2,13 +2,13 @@ package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.format.WireReader;
 
-/** The call stack in a track event. */
+/** The fields of a track event for its call stack. */
 final class StackFields {
-  static final int CALLSTACK = 55; // TrackEvent
+  static final int CALLSTACK = 55; // field of TrackEvent
   static final int CALLSTACK_IID = 56;
   static final int CALLSTACK_WEIGHT = 57;
 
-  /** The stack's frames, where the event has them in itself. */
+  /** Reader for an inline stack, whose frames are contained in the event. */
   final WireReader inline = new WireReader();
 
   boolean isInline;
@@ -23,7 +23,7 @@ final class StackFields {
     hasWeight = false;
   }
 
-  /** Reads the current field, which is one of the three. */
+  /** Reads the current field, which must be one of the three callstack fields. */
   void read(WireReader field) {
     switch (field.field()) {
       case CALLSTACK -> {

@@ -6,7 +6,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketFailures;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 
-/** Reads descriptors of threads that are packets of their own, as programs used to write them. */
+/** Imports legacy thread descriptors, which are packets instead of parts of track descriptors. */
 final class ThreadDescriptorModule implements PacketModule {
   private static final int THREAD_DESCRIPTOR = 44;
 

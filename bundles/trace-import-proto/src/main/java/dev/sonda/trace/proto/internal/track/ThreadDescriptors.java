@@ -8,7 +8,10 @@ import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.process.NamePriority;
 import java.util.Arrays;
 
-/** Descriptors of threads: names, and the reference values of later deltas of their sequences. */
+/**
+ * Reads thread descriptors: thread names, and the reference values for delta-encoded events of the
+ * thread's sequence.
+ */
 final class ThreadDescriptors {
   private static final int FIELDS = 9;
   private static final int NAME = 5;
@@ -27,7 +30,9 @@ final class ThreadDescriptors {
     this.references = references;
   }
 
-  /** Takes the descriptor that a reader's field holds as that of a sequence's thread. */
+  /**
+   * Sets a sequence's thread and reference values from the descriptor in a reader's current field.
+   */
   void refer(WireReader parent, long tid, SequenceState sequence) {
     fields.reset(parent);
     read();
@@ -35,7 +40,7 @@ final class ThreadDescriptors {
     refer(sequence);
   }
 
-  /** The same of a descriptor at a place. */
+  /** Sets a sequence's thread and reference values from the descriptor at a place. */
   void refer(long place, int sizeBytes, SequenceState sequence) {
     state.memory().read(fields, place, sizeBytes);
     read();
@@ -52,7 +57,7 @@ final class ThreadDescriptors {
         numbers[8]);
   }
 
-  /** Makes the thread of a descriptor, and names it. */
+  /** Creates the thread of the descriptor at a place, and sets the thread's name. */
   void name(long place, long sizeBytes) {
     state.memory().read(fields, place, sizeBytes);
     read();

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.track;
 import dev.sonda.trace.storage.table.SliceTable;
 import dev.sonda.trace.tables.StringPool;
 
-/** Puts the times and instructions of a thread, which events bring along, into its slices. */
+/** Writes the thread times and instruction counts of events into the events' slices. */
 final class ThreadTimes {
   static final long UNKNOWN = Long.MIN_VALUE;
 
@@ -60,7 +60,9 @@ final class ThreadTimes {
     complete(slice, 0, 0);
   }
 
-  /** A slice whose event says what its thread spent in it. */
+  /**
+   * Sets the thread time and instructions of a complete slice, whose event contains both durations.
+   */
   void complete(int slice, long spentNs, long executed) {
     begin(slice);
     if (timeNs != UNKNOWN) {

@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.table.TrackTable;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Locale;
 
-/** Writes data of track descriptors into the track's arguments. */
+/** Writes data of a track descriptor as arguments of the track. */
 final class TrackArgs {
   private final ImportState state;
   private final StringPool strings;

@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.track.Lanes;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The declaration of a track by its uuid, and the rows of the track table that it has become. */
+/** The declaration of a track with a uuid, and the track's rows in the track table. */
 final class TrackDeclaration {
   static final int NONE = -1;
 
@@ -21,10 +21,10 @@ final class TrackDeclaration {
   @Nullable CounterDeclaration counter;
   ChildOrder childOrder = ChildOrder.UNKNOWN;
 
-  /** Whether the ranks of processes are meant to order them; of the root only. */
+  /** Whether viewers should order processes by rank; only set in the root track's declaration. */
   boolean ordersProcesses;
 
-  /** The same of threads. */
+  /** Whether viewers should order threads by rank; only set in the root track's declaration. */
   boolean ordersThreads;
 
   boolean hasRank;
@@ -32,15 +32,18 @@ final class TrackDeclaration {
   SiblingMerge merge = SiblingMerge.BY_NAME;
   int mergeKey;
 
-  /** Null until it is resolved, which it can't be while its ancestors are broken. */
+  /**
+   * The scope of the track; null until the track is resolved, which fails while an ancestor is
+   * invalid.
+   */
   @Nullable TrackScope scope;
 
-  /** The table's row; of merged tracks there are the lanes instead. */
+  /** The track's row; {@link #NONE} if the track is merged with others, which use {@code lanes}. */
   int row = NONE;
 
   @Nullable Lanes lanes;
 
-  /** Makes the row of a lane. */
+  /** Creates the row of a lane. */
   @Nullable IntUnaryOperator laneMaker;
 
   TrackDeclaration(long uuid) {
@@ -51,7 +54,7 @@ final class TrackDeclaration {
     return row != NONE || lanes != null;
   }
 
-  /** Whether a later descriptor can be of this track. */
+  /** Whether a later descriptor with this uuid describes this track, and not a new one. */
   boolean isSameTrackAs(TrackDeclaration other) {
     return parent == other.parent
         && hasPid == other.hasPid
@@ -66,7 +69,7 @@ final class TrackDeclaration {
             : other.counter != null && counter.isSameAs(other.counter));
   }
 
-  /** In which order a reader should show the tracks within one. */
+  /** The order in which viewers should show a track's children. */
   enum ChildOrder {
     UNKNOWN,
     LEXICOGRAPHIC,
@@ -74,7 +77,7 @@ final class TrackDeclaration {
     EXPLICIT
   }
 
-  /** Which tracks within one are shown as one. */
+  /** The rule by which sibling tracks are merged for display. */
   enum SiblingMerge {
     BY_NAME(0),
     NONE(1),
@@ -86,7 +89,7 @@ final class TrackDeclaration {
       this.code = code;
     }
 
-    /** The number by which tables name it. */
+    /** The rule's number in tables. */
     int code() {
       return code;
     }

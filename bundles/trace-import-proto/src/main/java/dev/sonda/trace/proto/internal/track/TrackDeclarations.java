@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The declared tracks, and the thread or process that each belongs to. */
+/** The tracks declared in a trace, each with the thread or process that it belongs to. */
 final class TrackDeclarations {
-  /** The track of events that name none. */
+  /** Uuid of the default track, for events that name no track. */
   static final long DEFAULT = 0;
 
   private static final int MAX_ANCESTORS = 100;
@@ -32,7 +32,10 @@ final class TrackDeclarations {
     this.state = state;
   }
 
-  /** Takes in a descriptor. The first one of a track counts, later ones may name it. */
+  /**
+   * Adds a declaration. The first declaration of a track counts; later ones can only set the
+   * track's name.
+   */
   void declare(TrackDeclaration declared) {
     if (declared.uuid == DEFAULT && declared.parent != 0) {
       return;
@@ -64,17 +67,17 @@ final class TrackDeclarations {
     return declared;
   }
 
-  /** Whether any track has a counter whose values say by how much it has changed. */
+  /** Whether any track has an incremental counter, whose values are encoded as differences. */
   boolean hasIncremental() {
     return hasIncremental;
   }
 
-  /** Takes in that a sequence is written by the thread of a track. */
+  /** Records that a sequence is written by a track's thread. */
   void setWriter(int sequenceId, TrackDeclaration thread) {
     writers.put(sequenceId, thread);
   }
 
-  /** The thread that writes a sequence; {@link TrackDeclaration#NONE} if it hasn't said. */
+  /** The thread that writes a sequence; {@link TrackDeclaration#NONE} if unknown. */
   int writer(int sequenceId) {
     TrackDeclaration thread = writers.get(sequenceId);
     return thread == null
@@ -82,7 +85,7 @@ final class TrackDeclarations {
         : state.processes().thread(thread.tid, thread.pid);
   }
 
-  /** The declaration of a track; null if there is none. */
+  /** The declaration of a track; null if the track hasn't been declared. */
   @Nullable TrackDeclaration find(long uuid) {
     TrackDeclaration latest = last;
     if (latest != null && latest.uuid == uuid) {
@@ -98,8 +101,8 @@ final class TrackDeclarations {
   }
 
   /**
-   * The declaration of a track whose scope is known, declared now if no descriptor did; null for a
-   * track whose ancestors are broken.
+   * The declaration of a track with its scope resolved; an undeclared track is declared now. Null
+   * if the track's ancestors are invalid.
    */
   @Nullable TrackDeclaration resolve(long uuid) {
     TrackDeclaration track = find(uuid);
@@ -140,7 +143,10 @@ final class TrackDeclarations {
     args.add(key, key, ArgType.INT, rank);
   }
 
-  /** A thread has one track, so a second track with the same tid means that the tid was reused. */
+  /**
+   * The thread of a track. A thread has only one track, so a second track with an equal tid means
+   * that the kernel reused the tid for another thread.
+   */
   private int thread(TrackDeclaration track) {
     Processes processes = state.processes();
     int utid = processes.thread(track.tid, track.pid);

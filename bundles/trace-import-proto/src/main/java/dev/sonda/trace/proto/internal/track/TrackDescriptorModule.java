@@ -12,7 +12,7 @@ import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.statistics.Statistic;
 
-/** Reads track descriptors, and names their threads and processes. */
+/** Reads track descriptors: declares tracks, and names their threads and processes. */
 final class TrackDescriptorModule implements PacketModule {
   private static final int TRACK_DESCRIPTOR = 60;
   private static final int NONE = Processes.NONE;
@@ -47,7 +47,10 @@ final class TrackDescriptorModule implements PacketModule {
     return new int[] {TRACK_DESCRIPTOR};
   }
 
-  /** A track is declared at once, since its events may come earlier in time. */
+  /**
+   * Declares a track when its packet is read, since events of the track may have earlier
+   * timestamps.
+   */
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
     state.packets().add(timeNs, kind, 0, packet.content(), packet.contentBytes());
@@ -92,7 +95,7 @@ final class TrackDescriptorModule implements PacketModule {
       switch (fields.field()) {
         case 3 -> upid = described.hasTid ? NONE : nameProcess(timeNs);
         case 4 -> utid = nameThread(described.tid);
-        default -> {} // nothing else has a number
+        default -> {} // no other fields are used
       }
     }
     state.memory().read(fields, place, sizeBytes);

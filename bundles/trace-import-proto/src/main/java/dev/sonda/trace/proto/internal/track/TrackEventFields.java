@@ -16,7 +16,8 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
 
 /**
- * The fields of one track event, with the defaults of its sequence. One object serves all events.
+ * The fields of one track event, with the defaults of its sequence. One object is reused for all
+ * events.
  */
 final class TrackEventFields {
   private static final String TYPE = ".perfetto.protos.TrackEvent";
@@ -27,10 +28,10 @@ final class TrackEventFields {
   final LongList flows = new LongList();
   final LongList endingFlows = new LongList();
 
-  /** Events of a GPU's work that the event submits. */
+  /** Ids of GPU work events that this event submits. */
   final LongList submissions = new LongList();
 
-  /** Events of a GPU's work that the event waits for. */
+  /** Ids of GPU work events that this event waits for. */
   final LongList stageWaits = new LongList();
 
   int type;
@@ -39,30 +40,38 @@ final class TrackEventFields {
   boolean hasLog;
   boolean hasAnnotation;
 
-  /** The text of the first annotation; 0 if it has none. Kept for events of old kinds only. */
+  /**
+   * String id of the first debug annotation's text; 0 if the annotation has no text. Only set for
+   * legacy events.
+   */
   int firstAnnotation;
 
   final StackFields stack = new StackFields();
 
-  /** For how long the event's thread had been running; {@link ThreadTimes#UNKNOWN} if not said. */
+  /** CPU time of the event's thread in µs; {@link ThreadTimes#UNKNOWN} if not set. */
   long threadTimeUs;
 
-  /** What that thread had executed; {@link ThreadTimes#UNKNOWN} if not said. */
+  /**
+   * Number of instructions that the event's thread had executed; {@link ThreadTimes#UNKNOWN} if not
+   * set.
+   */
   long instructions;
 
-  /** The track that the event is on, and the values of counters that it has. */
+  /** The event's track and counter values. */
   final EventTarget target;
 
-  /** What the event says of its old kind. */
+  /** The event's message LegacyEvent. */
   final LegacyFields legacy = new LegacyFields();
 
-  /** The field of a message that says something of a process; 0 if there is none. */
+  /**
+   * Number of the field whose message describes a process start or end; 0 if the event has none.
+   */
   int processField;
 
-  /** That message. */
+  /** Reader for the message in {@link #processField}. */
   final WireReader process = new WireReader();
 
-  /** The log's message, where there is one. */
+  /** Reader for the event's log message, if any. */
   final WireReader log = new WireReader();
 
   private final ImportState state;
@@ -148,12 +157,15 @@ final class TrackEventFields {
           stack.read(fields);
       case 17 -> threadTimeUs = fields.longValue();
       case 20 -> instructions = fields.longValue();
-      case 1, 2, 5, 8, 16 -> {} // times, read before
+      case 1, 2, 5, 8, 16 -> {} // times, which have already been read
       default -> addMessage();
     }
   }
 
-  /** Old kinds may have their name elsewhere, and names of threads as their first annotation. */
+  /**
+   * Reads the fields of a legacy event, whose name may be in the message LegacyEvent. For metadata
+   * events, the first debug annotation contains the name of the thread.
+   */
   private void readLegacy(SequenceState sequence, long place, long sizeBytes) {
     if (name == 0 && legacy.nameIid() != 0) {
       name = names.name(sequence, legacy.nameIid());
@@ -177,7 +189,10 @@ final class TrackEventFields {
     }
   }
 
-  /** A message of a program, which the schema or the trace describes. */
+  /**
+   * Adds a typed message of a program as arguments; its type is in the schema or described in the
+   * trace.
+   */
   private void addMessage() {
     int field = fields.field();
     if (ProcessStarts.accepts(field) && fields.isBytes()) {
@@ -213,7 +228,10 @@ final class TrackEventFields {
     }
   }
 
-  /** Flows have a field of old and one of today; where both are given, that of today counts. */
+  /**
+   * Reads a flow id. Flows have a deprecated field and a current field; if both are set, the
+   * current field counts.
+   */
   private void readFlow() {
     boolean isOld = fields.field() == 36 || fields.field() == 42;
     boolean isEnding = fields.field() == 42 || fields.field() == 48;
@@ -228,7 +246,7 @@ final class TrackEventFields {
     addAll(isEnding ? endingFlows : flows);
   }
 
-  /** Repeated numbers come one by one or packed. */
+  /** Adds the numbers of a repeated field, packed or not. */
   private void addAll(LongList list) {
     if (!fields.isBytes()) {
       list.add(fields.longValue());
@@ -253,7 +271,7 @@ final class TrackEventFields {
     }
   }
 
-  /** Several categories are one text with commas. */
+  /** Adds a category; several categories are joined with commas. */
   private void addCategory(int added) {
     if (category == 0) {
       category = added;

@@ -35,7 +35,7 @@ public final class TrackEventModule implements PacketModule {
     kind = state.events().addKind(parser::parse);
   }
 
-  /** The modules of track events and of what describes their tracks. */
+  /** Creates the modules for track events, and for track and thread descriptors. */
   public static List<PacketModule> all(
       ImportState state, ThreadReferences threads, ProfileModules profiles) {
     TrackDeclarations declarations = new TrackDeclarations(state);
@@ -69,7 +69,7 @@ public final class TrackEventModule implements PacketModule {
   @Override
   public void read(PacketHead packet, SequenceState sequence, long timeNs) {
     if (sequence.epoch() != lastEpoch) {
-      threads.of(sequence); // so that it is of the thread that the sequence is of by now
+      threads.of(sequence); // creates the reference now, with the sequence's current thread
       lastEpoch = sequence.epoch();
     }
     if (times.isPlain(packet)) {

@@ -15,7 +15,7 @@ import dev.sonda.trace.storage.track.StageFlows;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Makes slices, states, values of counters and flows out of track events. */
+/** Parses track events into slices, states, counter values and flows. */
 final class TrackEventParser {
   static final int SLICE_BEGIN = 1;
   static final int SLICE_END = 2;
@@ -67,7 +67,8 @@ final class TrackEventParser {
   /**
    * Parses an event.
    *
-   * @param sumsAndSize the event's number in {@link IncrementalValues}, and in 32 bits its size
+   * @param sumsAndSize the event's number in {@link IncrementalValues} in the upper bits, and its
+   *     size in bytes in the lower 32 bits
    */
   void parse(long timeNs, long stateNumber, long place, long sumsAndSize) {
     if (range.leavesOut(timeNs)) {
@@ -113,7 +114,9 @@ final class TrackEventParser {
     }
   }
 
-  /** An event on a track that is no thread's keeps the thread that wrote it as an argument. */
+  /**
+   * Adds the writing thread as an argument, for events on a track that doesn't belong to a thread.
+   */
   private void addWriter(TrackDeclaration track, int writingSequence) {
     TrackScope scope = Objects.requireNonNull(track.scope);
     if (scope.isThread()) {
@@ -184,7 +187,7 @@ final class TrackEventParser {
     };
   }
 
-  /** Adds what a slice leads to, and where it was written. */
+  /** Adds a slice's flows, its links to GPU work, and its call stack. */
   private void complete(SequenceState sequence, int upid, int slice) {
     if (slice != Slices.NONE) {
       joinFlows(slice);
@@ -234,7 +237,7 @@ final class TrackEventParser {
     }
   }
 
-  /** The row of the value; negative if the track is no counter. */
+  /** Adds a counter value and returns its row; negative if the track isn't a counter track. */
   private int addValue(long timeNs, long uuid, double value) {
     TrackDeclaration declared = declarations.resolve(uuid);
     CounterDeclaration counter = declared == null ? null : declared.counter;
@@ -252,7 +255,10 @@ final class TrackEventParser {
     return row;
   }
 
-  /** Values that a program reads as often as it has events, such as its threads' times. */
+  /**
+   * Adds the extra counter values of an event: counters, such as a thread's CPU time, that the
+   * program samples at each event.
+   */
   private void parseExtraCounters(long timeNs) {
     threadTimes.clear();
     int whole = Math.min(event.target.extraTracks.size(), event.target.extraValues.size());

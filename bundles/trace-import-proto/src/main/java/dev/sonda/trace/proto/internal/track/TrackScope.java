@@ -17,7 +17,7 @@ record TrackScope(Kind kind, int owner, boolean isRoot) {
     return new TrackScope(Kind.PROCESS, upid, isRoot);
   }
 
-  /** The scope of a track within a track of this one. */
+  /** The scope of a child of a track in this scope. */
   TrackScope ofChild() {
     return isRoot ? new TrackScope(kind, owner, false) : this;
   }
@@ -26,7 +26,7 @@ record TrackScope(Kind kind, int owner, boolean isRoot) {
     return kind == Kind.THREAD;
   }
 
-  /** What owners of tracks are. */
+  /** The kind of a track's owner. */
   enum Kind {
     THREAD("thread", "utid"),
     PROCESS("process", "upid"),
@@ -40,12 +40,15 @@ record TrackScope(Kind kind, int owner, boolean isRoot) {
       this.dimension = dimension;
     }
 
-    /** A type of tracks in this scope, such as {@code thread_track_event}. */
+    /** The track type in this scope with a suffix, such as {@code thread_track_event}. */
     String type(String suffix) {
       return prefix + suffix;
     }
 
-    /** The name of the owner's number; empty without one. */
+    /**
+     * The name of the dimension with the owner's row, such as {@code utid}; empty if the scope has
+     * no owner.
+     */
     String dimension() {
       return dimension;
     }

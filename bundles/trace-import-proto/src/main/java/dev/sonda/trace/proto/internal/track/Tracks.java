@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of the tracks of track events, made when a track has its first event. Tracks that are to
- * be shown as one share rows.
+ * The table rows of declared tracks, created when a track has its first event. Tracks that are
+ * merged for display share rows.
  */
 final class Tracks {
   static final int NONE = TrackDeclaration.NONE;
@@ -37,7 +37,7 @@ final class Tracks {
     strings = state.strings();
   }
 
-  /** The row of the track in which a slice begins; {@link #NONE} if the track is broken. */
+  /** The track row on which a slice begins; {@link #NONE} if the track is invalid. */
   int begin(long uuid, int eventName, int sequenceId) {
     TrackDeclaration track = interned(uuid, eventName, sequenceId);
     if (track == null || track.lanes == null) {
@@ -46,7 +46,7 @@ final class Tracks {
     return track.lanes.begin(uuid, Objects.requireNonNull(track.laneMaker));
   }
 
-  /** The row of the track in which a slice ends. */
+  /** The track row on which a slice ends. */
   int end(long uuid, int eventName, int sequenceId) {
     TrackDeclaration track = interned(uuid, eventName, sequenceId);
     if (track == null || track.lanes == null) {
@@ -55,13 +55,13 @@ final class Tracks {
     return track.lanes.end(uuid, Objects.requireNonNull(track.laneMaker));
   }
 
-  /** The row of the track in which an instant is. */
+  /** The track row for an instant. */
   int instant(long uuid, int eventName, int sequenceId) {
     int row = begin(uuid, eventName, sequenceId);
     return row == NONE ? NONE : end(uuid, eventName, sequenceId);
   }
 
-  /** The row of a counter's track, or a state's. */
+  /** The row of a counter or state track, which is never merged with others. */
   int unmerged(long uuid, int eventName, int sequenceId) {
     TrackDeclaration track = interned(uuid, eventName, sequenceId);
     return track == null ? NONE : track.row;
@@ -105,7 +105,7 @@ final class Tracks {
     return lanes == null ? parent.row : lanes.first(Objects.requireNonNull(parent.laneMaker));
   }
 
-  /** The track that stands for a thread or process itself. */
+  /** Adds the row of a track that stands for a thread or process itself. */
   private void internRoot(TrackDeclaration track, TrackScope scope, int sequenceId) {
     boolean isExecution = scope.isThread() && track.counter == null && !track.isSeparate;
     track.row =
@@ -202,7 +202,7 @@ final class Tracks {
     switch (scope.kind()) {
       case THREAD -> table.utid.set(row, scope.owner());
       case PROCESS -> table.upid.set(row, scope.owner());
-      case GLOBAL -> {} // belongs to none
+      case GLOBAL -> {} // the track belongs to no thread or process
     }
     return row;
   }
@@ -213,6 +213,6 @@ final class Tracks {
     }
   }
 
-  /** What tracks have in common that are shown as one. */
+  /** The properties that tracks must have in common to be merged for display. */
   private record MergeKey(TrackScope.Kind kind, int owner, long parent, int type, int value) {}
 }

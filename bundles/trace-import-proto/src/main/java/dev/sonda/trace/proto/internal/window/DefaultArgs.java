@@ -20,7 +20,10 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the fields of all messages with their defaults, when a query first asks for them. */
+/**
+ * Writes the fields of all window system messages as arguments, including defaults of unset fields.
+ * The rows are written lazily, when a query first reads the table.
+ */
 final class DefaultArgs {
   private static final String PACKAGE = ".com.android.internal.";
   private static final String NUMBERED = "_iid";
@@ -47,7 +50,10 @@ final class DefaultArgs {
     TableSpace.fillLate(args::write, args.target);
   }
 
-  /** Of several machines, the first one writes the messages of all. */
+  /**
+   * Writes the messages of all machines; does nothing if the import of another machine has already
+   * written them.
+   */
   private void write() {
     if (target.size() > 0) {
       return;
@@ -83,7 +89,10 @@ final class DefaultArgs {
     }
   }
 
-  /** Writes a message; of several of a group, each argument is written once, given ones last. */
+  /**
+   * Writes the arguments of a message. The messages of a group share their arguments: each is
+   * written once, and explicitly set values replace defaults.
+   */
   private void write(Message message, @Nullable Map<Integer, Integer> group) {
     ArgSet all = read(complete, message);
     Set<Integer> own = new HashSet<>();
@@ -152,7 +161,7 @@ final class DefaultArgs {
       case STRING, JSON -> target.stringValue.set(row, (int) value);
       case REAL -> target.realValue.set(row, Double.longBitsToDouble(value));
       case INT, UINT, BOOL, POINTER -> target.intValue.set(row, value);
-      case NULL -> {} // a key without a value
+      case NULL -> {} // the argument has no value
     }
   }
 

@@ -14,17 +14,18 @@ import dev.sonda.trace.storage.table.window.MotionEventTable;
 import dev.sonda.trace.storage.table.window.WindowTables;
 import java.util.OptionalLong;
 
-/** Reads events of touch screens and keys, and their dispatch to windows. */
+/** Imports input events of touch screens and keys, and their dispatch to windows. */
 final class InputEventMessage implements WindowMessage {
   private static final String STATISTIC = "android_input_event_parse_errors";
 
-  // Fields of AndroidInputEvent: each event is there as a whole or without what is private.
+  // Field numbers of AndroidInputEvent: each kind of event has a field for full events and one for
+  // events without private data.
   private static final int MOTION = 1;
   private static final int KEY = 3;
   private static final int DISPATCH = 5;
   private static final int HIGHEST = 6;
 
-  // Fields that motions and keys number alike.
+  // Field numbers that motion events and key events have in common.
   private static final int EVENT_ID = 1;
   private static final int EVENT_TIME = 2;
 
@@ -111,7 +112,10 @@ final class InputEventMessage implements WindowMessage {
     putTime(args, "down_time", event, downTime);
   }
 
-  /** Adds a time of the monotonic clock as one of the trace's, as far as a snapshot tells it. */
+  /**
+   * Adds a MONOTONIC time as an argument, converted to the trace's clock if clock snapshots allow
+   * it.
+   */
   private void putTime(ArgSet args, String key, MessageFields event, int field) {
     if (event.has(field)) {
       OptionalLong time =

@@ -6,14 +6,22 @@ import dev.sonda.trace.proto.internal.window.message.MessageRows;
 import dev.sonda.trace.proto.internal.window.message.WindowMessage;
 import dev.sonda.trace.storage.table.window.InputMethodTable;
 
-/** Reads dumps of one part of Android's input methods. */
+/**
+ * Imports state dumps of one part of Android's input method framework (clients, service or manager
+ * service).
+ */
 final class InputMethodMessage implements WindowMessage {
   private final MessageRows rows;
   private final InputMethodTable table;
   private final String type;
   private final String statistic;
 
-  /** The reader of a part of that name, in messages and in statistics. */
+  /**
+   * Creates the importer of one part.
+   *
+   * @param part the part's name in messages
+   * @param statisticsPart the part's name in statistics
+   */
   InputMethodMessage(MessageRows rows, InputMethodTable table, String part, String statisticsPart) {
     this.rows = rows;
     this.table = table;

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes the layers above each layer, when a query first asks for them. */
+/**
+ * Writes the ancestors of each SurfaceFlinger layer. The rows are written lazily, when a query
+ * first reads the table.
+ */
 final class LayerPaths {
   private final LayerTable layers;
   private final LayerPathTable table;
@@ -26,8 +29,8 @@ final class LayerPaths {
   }
 
   /**
-   * Layers of a snapshot are rows one after the other. Of several machines, the first one writes
-   * the layers of all.
+   * Writes the ancestors for all machines; does nothing if the import of another machine has
+   * already written them. The layers of a snapshot are consecutive rows.
    */
   private void write() {
     int begin = table.size() > 0 ? layers.size() : 0;

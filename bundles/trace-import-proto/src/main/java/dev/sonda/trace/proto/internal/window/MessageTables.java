@@ -24,9 +24,12 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The tables whose rows have messages, with what these are. */
+/** Lists the tables whose rows contain protobuf messages, with the types of these messages. */
 final class MessageTables {
-  /** Of a container, the field that its message is in; the root is in none. */
+  /**
+   * By container type, the number of the field that contains the container's message; the root
+   * isn't contained in a field.
+   */
   private static final Map<String, Integer> CONTAINER_FIELDS =
       Map.of(
           "WindowContainer", 2,
@@ -122,12 +125,13 @@ final class MessageTables {
   }
 
   /**
-   * A table of messages.
+   * A table whose rows contain messages.
    *
-   * @param base64 the numbers of their texts
-   * @param isWanted which fields become arguments
-   * @param onlyField of a row, the one field that does; 0 if all do, -1 if none
-   * @param group rows of one value are one message in parts; null if each is one
+   * @param base64 string ids of the messages in Base64
+   * @param isWanted selects the fields that become arguments
+   * @param onlyField maps a row to the single field that becomes arguments; 0 for all fields, -1
+   *     for none
+   * @param group rows with equal values are parts of one message; null if each row is a message
    */
   record MessageTable(
       String name,

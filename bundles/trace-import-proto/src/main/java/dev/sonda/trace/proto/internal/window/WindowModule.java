@@ -24,9 +24,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Takes packets of Android's windows, and messages within them, to what reads their kind. */
+/**
+ * Passes packets of Android's window system, and the messages in them, to the importer of their
+ * kind.
+ */
 public final class WindowModule implements PacketModule {
-  /** A message that holds one of others, by the field that it is in. */
+  /**
+   * Field of TracePacket for a container message, whose single field contains the actual message.
+   */
   private static final int EXTENSIONS = 112;
 
   private static final int LAYERS = 93;

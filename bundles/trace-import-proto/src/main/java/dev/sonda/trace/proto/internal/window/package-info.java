@@ -1,6 +1,6 @@
 /**
- * Packets of Android's windows: messages of which each becomes a row with its fields as arguments
- * and its bytes in base 64, and what follows from them.
+ * Import of packets of Android's window system. Each message becomes a row with its fields as
+ * arguments and its bytes in Base64; further tables are derived from the messages.
  *
  * <pre>
  *   packet ─► WindowModule ─► EventQueue ─► WindowMessage ─► rows

@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
 import dev.sonda.trace.systrace.internal.line.LineArgs;
 
-/** Calls between Android's processes by binder. */
+/** Parses events of binder calls, Android's IPC. */
 final class BinderLines {
   private static final byte[] TRANSACTION = "transaction".getBytes(US_ASCII);
   private static final byte[] NODE = "dest_node".getBytes(US_ASCII);

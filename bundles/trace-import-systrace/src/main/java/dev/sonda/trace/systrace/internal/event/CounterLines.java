@@ -10,7 +10,7 @@ import dev.sonda.trace.systrace.internal.line.FtraceLine;
 import dev.sonda.trace.systrace.internal.line.LineArgs;
 import org.jspecify.annotations.Nullable;
 
-/** Frequencies, idle states, clocks and temperatures, as values of counters. */
+/** Parses events of frequencies, idle states, clocks and temperatures into counter values. */
 final class CounterLines {
   private static final TrackKind FREQUENCY =
       TrackKind.counters("cpu_frequency").number("cpu").named("cpufreq");
@@ -87,7 +87,12 @@ final class CounterLines {
     }
   }
 
-  /** Values of things that an argument names. */
+  /**
+   * Parser of counter events whose track is named by an argument.
+   *
+   * @param nameKey key of the argument with the name
+   * @param valueKey key of the argument with the value
+   */
   private LineEvent named(TrackKind kind, byte[] nameKey, byte[] valueKey) {
     KindTracks tracks = storage.tracks().of(kind);
     return (line, args, _) ->

@@ -2,7 +2,10 @@ package dev.sonda.trace.systrace.internal.event;
 
 /** Decides which numbers are valid CPU numbers. */
 final class CpuNumbers {
-  /** More CPUs than Linux can be built for; the table has a row for each up to the highest. */
+  /**
+   * Upper limit of CPUs, more than Linux can be built for. The limit matters because the CPU table
+   * has a row for each number up to the highest.
+   */
   private static final int MAX_CPUS = 8192;
 
   private CpuNumbers() {}

@@ -3,13 +3,13 @@ package dev.sonda.trace.systrace.internal.event;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
 import dev.sonda.trace.systrace.internal.line.LineArgs;
 
-/** Makes rows of the events of one name. */
+/** Parses ftrace events with one name into table rows. */
 @FunctionalInterface
 interface LineEvent {
   /**
-   * An event.
+   * Parses an event.
    *
-   * @param utid the row of the thread that it is of
+   * @param utid the row of the event's thread
    */
   void parse(FtraceLine line, LineArgs args, int utid);
 }

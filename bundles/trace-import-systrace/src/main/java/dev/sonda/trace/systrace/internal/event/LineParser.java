@@ -9,9 +9,9 @@ import dev.sonda.trace.systrace.internal.line.LineArgs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Parses lines in the order of their times: first the thread that a line names, then its event. */
+/** Parses ftrace lines in the order of time: first the thread in the line, then the event. */
 public final class LineParser {
-  /** The kernel prints numbers of tasks in 32 bits. */
+  /** Mask for pids, which the kernel prints as 32-bit numbers. */
   private static final long PID_MASK = 0xFFFF_FFFFL;
 
   private final List<LineEvent> events = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class LineParser {
     }
   }
 
-  /** Ends the following. */
+  /** Finishes the event parsers after the last line. */
   public void finish() {
     sched.finish();
   }

@@ -5,7 +5,7 @@ import dev.sonda.trace.systrace.internal.line.LineArgs;
 import dev.sonda.trace.tables.StringPool;
 import java.nio.charset.StandardCharsets;
 
-/** Interns texts of lines: returns the number of a string, 0 for an empty one. */
+/** Interns texts of lines in the string pool; returns string ids, 0 for an empty text. */
 final class LineTexts {
   private final StringPool strings;
 
@@ -21,7 +21,7 @@ final class LineTexts {
     return start == end ? 0 : strings.intern(line.memory(), start, end);
   }
 
-  /** The value of an argument; 0 if there is none. */
+  /** String id of an argument's value; 0 if the line has no such argument. */
   int value(FtraceLine line, LineArgs args, byte[] key) {
     return args.find(key) ? text(line, args.valueStart(), args.valueEnd()) : 0;
   }

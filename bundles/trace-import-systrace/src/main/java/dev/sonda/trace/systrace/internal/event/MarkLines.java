@@ -4,7 +4,9 @@ import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.atrace.AtraceMarks;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
 
-/** Marks that programs write, under the names that kernels have given to them. */
+/**
+ * Parses trace marks that programs write, for all event names that different kernels use for marks.
+ */
 final class MarkLines {
   private final AtraceMarks marks;
 

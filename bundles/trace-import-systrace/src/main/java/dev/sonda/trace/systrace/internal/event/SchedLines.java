@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
 import dev.sonda.trace.systrace.internal.line.LineArgs;
 
-/** Parses lines about switches, wakeups and reasons of blocking. */
+/** Parses scheduler events: context switches, wakeups and blocked reasons. */
 final class SchedLines {
   private static final byte[] PREV_PID = key("prev_pid");
   private static final byte[] PREV_COMM = key("prev_comm");

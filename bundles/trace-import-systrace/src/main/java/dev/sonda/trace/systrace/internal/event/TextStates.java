@@ -3,17 +3,17 @@ package dev.sonda.trace.systrace.internal.event;
 import dev.sonda.trace.tables.StringPool;
 
 /**
- * The states in which threads leave a CPU, as text of ftrace has them: {@code S}, {@code R+},
- * {@code D|K}. Names have three letters at the most, in the order of the kernel's bits.
+ * Parses the thread states in context switches of ftrace text, such as {@code S}, {@code R+},
+ * {@code D|K}. State names in tables have at most three letters, in the order of the kernel's bits.
  */
 final class TextStates {
   private static final String LETTERS = "SDTtXZPxKWN";
   private static final int MAX_LETTERS = 3;
 
-  /** Idle is an uninterruptible sleep that isn't counted as load. */
+  /** Bits of the idle state: uninterruptible sleep (D) that isn't counted as load (N). */
   private static final int IDLE = 1 << LETTERS.indexOf('D') | 1 << LETTERS.indexOf('N');
 
-  /** What a state that the kernel doesn't have is shown as, as in the reference. */
+  /** Bits that represent an invalid state, as in Perfetto's importer. */
   private static final int UNKNOWN = (1 << LETTERS.length()) - 1;
 
   private final StringPool strings;
@@ -27,7 +27,7 @@ final class TextStates {
     preempted = strings.intern("R+");
   }
 
-  /** The number of a state's name. */
+  /** String id of a state's name. */
   int name(byte[] bytes, int start, int end) {
     if (end > start && bytes[start] == 'R') {
       boolean isPreempted = end - start == 2 && bytes[start + 1] == '+';

@@ -7,7 +7,10 @@ import dev.sonda.trace.storage.track.TrackKind;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
 import java.nio.charset.StandardCharsets;
 
-/** Functions that the kernel's workers run, as slices of the workers. */
+/**
+ * Parses workqueue events: the functions that kernel workers run become slices of the worker
+ * threads.
+ */
 final class WorkLines {
   private static final byte[] FUNCTION = "function ".getBytes(StandardCharsets.US_ASCII);
 
@@ -42,7 +45,10 @@ final class WorkLines {
     storage.slices().end(line.timeNs(), threads.track(utid), category, 0, none);
   }
 
-  /** Behind the word; the end of the arguments if it isn't there. */
+  /**
+   * Offset after the word {@code FUNCTION}; the end of the arguments if the line doesn't contain
+   * the word.
+   */
   private static int functionStart(FtraceLine line) {
     for (int at = line.argsStart(); at + FUNCTION.length <= line.argsEnd(); at++) {
       if (isFunction(line.bytes(), at)) {

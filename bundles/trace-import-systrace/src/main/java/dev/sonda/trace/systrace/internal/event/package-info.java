@@ -1,4 +1,4 @@
-/** What events of ftrace become, by their names. */
+/** Parsers of ftrace text events, by event name. */
 @NullMarked
 package dev.sonda.trace.systrace.internal.event;
 

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * A line of ftrace, read part by part. A task's name may have any characters, so the line is read
- * from the first hyphen on behind which all the rest fits. Used again for the next line.
+ * A line of ftrace, read part by part. A task's name may contain any characters, so parsing is
+ * tried from each hyphen until the rest of the line matches. Reused for the next line.
  *
  * <pre>
  *   some-task-77    (   70) [004] d..3   316.196720: sched_waking: comm=other pid=78 …
@@ -17,7 +17,7 @@ import java.util.Arrays;
 public final class FtraceLine {
   private static final int FIRST_BYTES = 1024;
 
-  /** A line that is longer isn't one of the kernel's, whose pages are shorter. */
+  /** Upper limit of a line's length; lines of the kernel are shorter than a memory page. */
   private static final int MAX_BYTES = 1 << 20;
 
   private final LineCursor cursor = new LineCursor();
@@ -35,12 +35,12 @@ public final class FtraceLine {
   private int argsStart;
   private int argsEnd;
 
-  /** Whether a line is empty or of the header. */
+  /** Whether a line is empty or a comment, such as the header's lines. */
   public static boolean isComment(MemorySegment segment, long start, long end) {
     return start == end || segment.get(JAVA_BYTE, start) == '#';
   }
 
-  /** Reads a line; false if it is none. */
+  /** Parses a line; false if the text isn't an ftrace line. */
   public boolean read(MemorySegment segment, long start, long end) {
     if (end - start > MAX_BYTES) {
       return false;
@@ -93,7 +93,7 @@ public final class FtraceLine {
     return cursor.skip(']');
   }
 
-  /** Before the time there may be flags, of four or five characters. */
+  /** Reads the time, which may be preceded by flags of four or five characters. */
   private boolean readTime() {
     cursor.skipSpaces();
     int before = cursor.position();
@@ -152,17 +152,17 @@ public final class FtraceLine {
     return at;
   }
 
-  /** The line's bytes, in which its parts are. */
+  /** The line's bytes; all offsets of the line's parts refer to this array. */
   public byte[] bytes() {
     return bytes;
   }
 
-  /** The same bytes as a segment. */
+  /** The array of {@link #bytes} as a segment. */
   public MemorySegment memory() {
     return memory;
   }
 
-  /** Where the task's name begins. */
+  /** Offset of the task's name. */
   public int nameStart() {
     return trimmedStart(0, nameEnd);
   }
@@ -171,12 +171,12 @@ public final class FtraceLine {
     return trimmedEnd(nameStart(), nameEnd);
   }
 
-  /** The task's number: that of its thread. */
+  /** The thread id of the task. */
   public long pid() {
     return pid;
   }
 
-  /** Whether the line says the task's process. */
+  /** Whether the line contains the task's process id (tgid). */
   public boolean hasTgid() {
     return hasTgid;
   }
@@ -189,7 +189,7 @@ public final class FtraceLine {
     return cpu;
   }
 
-  /** Has the line's time be one by another clock. */
+  /** Replaces the line's time, after conversion to the trace's clock. */
   public void setTime(long newTimeNs) {
     timeNs = newTimeNs;
   }

@@ -5,11 +5,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of a line: words such as {@code pid=77}; the first word without a sign of equality
- * is the argument {@code name}. Of two of one name the first counts. Used again for the next line.
+ * The arguments of an ftrace line: words such as {@code pid=77}; the first word without an equals
+ * sign is the argument {@code name}. If a name occurs twice, the first argument counts. Reused for
+ * the next line.
  */
 public final class LineArgs {
-  /** No event has more. */
+  /** Upper limit of arguments in a line; no real event has more. */
   private static final int MAX_ARGS = 64;
 
   private static final byte[] NAME = "name".getBytes(StandardCharsets.US_ASCII);
@@ -42,7 +43,7 @@ public final class LineArgs {
   private void addWord(int start, int end) {
     int equality = indexOfEquality(start, end);
     if (equality == start) {
-      return; // an arrow, between what is said of two tasks
+      return; // the arrow between the arguments of two tasks
     }
     keyStarts[count] = start;
     keyEnds[count] = equality == end ? start : equality;
@@ -66,7 +67,10 @@ public final class LineArgs {
     return at;
   }
 
-  /** Whether there is an argument of that name, which the other methods then answer. */
+  /**
+   * Finds an argument by name; returns whether it exists. {@link #valueStart} and the methods for
+   * its value then refer to it.
+   */
   public boolean find(byte[] key) {
     for (found = 0; found < count; found++) {
       if (isKey(key)) {
@@ -85,7 +89,7 @@ public final class LineArgs {
         : Arrays.equals(bytes, start, end, key, 0, key.length);
   }
 
-  /** Where the found argument's value begins in the line's bytes. */
+  /** Offset of the found argument's value in the line's bytes. */
   public int valueStart() {
     return valueStarts[found];
   }
@@ -94,22 +98,31 @@ public final class LineArgs {
     return valueEnds[found];
   }
 
-  /** A whole number; null if there is no such argument, or it is none. */
+  /**
+   * The value of an argument as a whole number; null if the argument is missing or its value isn't
+   * a whole number.
+   */
   public @Nullable Long whole(byte[] key) {
     return find(key) ? TextNumber.whole(bytes, valueStart(), valueEnd()) : null;
   }
 
-  /** A number; null if there is no such argument, or it is none. */
+  /**
+   * The value of an argument as a double; null if the argument is missing or its value isn't a
+   * number.
+   */
   public @Nullable Double real(byte[] key) {
     return find(key) ? TextNumber.real(bytes, valueStart(), valueEnd()) : null;
   }
 
-  /** A number in the digits of 16, such as {@code 0x7205}; null if there is no such argument. */
+  /**
+   * The value of an argument as a hexadecimal number, such as {@code 0x7205}; null if the argument
+   * is missing or its value isn't hexadecimal.
+   */
   public @Nullable Long hexadecimal(byte[] key) {
     return find(key) ? TextNumber.hexadecimal(bytes, valueStart(), valueEnd()) : null;
   }
 
-  /** An argument's text; the empty one if there is no such argument. */
+  /** The value of an argument as text; empty if the argument is missing. */
   public String text(byte[] key) {
     return find(key)
         ? new String(bytes, valueStart(), valueEnd() - valueStart(), StandardCharsets.UTF_8)

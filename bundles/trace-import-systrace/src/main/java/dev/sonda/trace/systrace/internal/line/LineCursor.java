@@ -1,10 +1,10 @@
 package dev.sonda.trace.systrace.internal.line;
 
-/** A position in a line that advances over expected text. */
+/** A position in an ftrace line, advanced by methods that skip expected text. */
 final class LineCursor {
   private static final int BASE = 10;
 
-  /** No number of a line has more digits; one that has is as good as this one. */
+  /** Upper limit of parsed numbers; a larger number in a line is cut to this value. */
   private static final long MAX_NUMBER = Long.MAX_VALUE / BASE - 1;
 
   private byte[] bytes = new byte[0];
@@ -36,11 +36,11 @@ final class LineCursor {
 
   void skipAll(char expected) {
     while (skip(expected)) {
-      // goes on by itself
+      // the loop condition advances the cursor
     }
   }
 
-  /** Skips digits, of which there must be one; {@link #number} is what they say. */
+  /** Skips one or more digits, whose value {@link #number} returns; false if no digit follows. */
   boolean skipDigits() {
     int start = position;
     number = 0;
@@ -75,7 +75,9 @@ final class LineCursor {
     }
   }
 
-  /** Flags are three letters or dots, and then hexadecimal digits or dots. */
+  /**
+   * Skips {@code count} flag characters: three letters or dots, then hexadecimal digits or dots.
+   */
   boolean skipFlags(int count) {
     if (end - position < count) {
       return false;

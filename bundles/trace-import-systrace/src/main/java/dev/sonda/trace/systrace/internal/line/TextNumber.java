@@ -3,16 +3,19 @@ package dev.sonda.trace.systrace.internal.line;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers in text, as C reads them. */
+/** Parses numbers in text, like C's parsing functions. */
 public final class TextNumber {
   private static final int HEXADECIMAL = 16;
 
-  /** More digits than 64 bits have. */
+  /** Upper limit of hexadecimal digits: 64 bits have 16 digits. */
   private static final int LONG_DIGITS = 16;
 
   private static final double NS_PER_S = 1e9;
 
-  /** So many digits are a double without rounding, and so is the power of ten that divides them. */
+  /**
+   * Numbers of up to this many decimal digits, and powers of ten up to this exponent, are exact as
+   * doubles.
+   */
   private static final int EXACT_DIGITS = 15;
 
   private static final double[] POWERS_OF_TEN = {
@@ -21,7 +24,10 @@ public final class TextNumber {
 
   private TextNumber() {}
 
-  /** A time in seconds, as the reference has it: through a number of 53 bits. */
+  /**
+   * Parses a time in seconds, rounded like in Perfetto's importer, which converts it through a
+   * double.
+   */
   static long nanoseconds(byte[] bytes, int start, int end) {
     return (long) (seconds(bytes, start, end) * NS_PER_S);
   }
@@ -44,7 +50,7 @@ public final class TextNumber {
     return digits / POWERS_OF_TEN[fraction];
   }
 
-  /** A whole number; null if the text is none. */
+  /** Parses a whole number; null if the text isn't one. */
   static @Nullable Long whole(byte[] bytes, int start, int end) {
     int first = start < end && bytes[start] == '-' ? start + 1 : start;
     long value = 0;
@@ -60,7 +66,7 @@ public final class TextNumber {
     return first > start ? Long.valueOf(-value) : Long.valueOf(value);
   }
 
-  /** A number with or without a fraction; null if the text is none. */
+  /** Parses a number with or without a fraction; null if the text isn't a number. */
   static @Nullable Double real(byte[] bytes, int start, int end) {
     Long whole = whole(bytes, start, end);
     if (whole != null) {
@@ -78,7 +84,10 @@ public final class TextNumber {
     }
   }
 
-  /** A number in the digits of 16, of at most 64 bits, behind a 0x; null if the text is none. */
+  /**
+   * Parses a hexadecimal number of at most 64 bits, with the prefix 0x; null if the text isn't such
+   * a number.
+   */
   static @Nullable Long hexadecimal(byte[] bytes, int start, int end) {
     int first =
         end - start > 2 && bytes[start] == '0' && bytes[start + 1] == 'x' ? start + 2 : start;

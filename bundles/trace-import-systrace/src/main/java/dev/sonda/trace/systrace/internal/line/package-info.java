@@ -1,4 +1,4 @@
-/** A line of ftrace, and the arguments in it. */
+/** Parsing of ftrace text lines and their arguments. */
 @NullMarked
 package dev.sonda.trace.systrace.internal.line;
 

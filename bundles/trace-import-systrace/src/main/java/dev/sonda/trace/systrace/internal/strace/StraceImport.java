@@ -16,14 +16,14 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Makes a slice of each system call, on the track of its thread. */
+/** Imports strace output: each system call becomes a slice on the track of its thread. */
 public final class StraceImport implements MemberImport {
-  /** By the numbers that events have for them. */
+  /** Phases by the number that is stored in queued events. */
   private static final List<StraceLine.Phase> PHASES = List.of(StraceLine.Phase.values());
 
   private static final long LINES_PER_REPORT = 1 << 14;
 
-  /** Longer lines, which no call has, are read in pieces. */
+  /** Upper limit of a line's length; longer lines, which no system call has, are split. */
   private static final int LONGEST_LINE_BYTES = 1 << 16;
 
   private final TraceMember member;
@@ -53,7 +53,7 @@ public final class StraceImport implements MemberImport {
   }
 
   @Override
-  public void finish() {} // each call is whole when it was parsed
+  public void finish() {} // nothing to finish: system calls are written when parsed
 
   private void read(MemorySegment segment, long start, long end) {
     long at = start;
@@ -91,7 +91,10 @@ public final class StraceImport implements MemberImport {
     storage.importLogs().add(statistic, byteOffset, args);
   }
 
-  /** The phase is the detail, the other words are numbers of strings, two in each. */
+  /**
+   * Adds a system call to the event queue. The event's detail is the phase; one word is the pid and
+   * the name's string id, the other the string ids of arguments and result.
+   */
   private void add(StraceLine.Call call) {
     long name = storage.strings().intern(call.name());
     long texts =

@@ -3,21 +3,21 @@ package dev.sonda.trace.systrace.internal.strace;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A line as strace prints it with {@code -f} and {@code -ttt}. */
+/** A parsed line of the output of {@code strace -f -ttt}. */
 public sealed interface StraceLine {
-  /** No system call, such as a signal. */
+  /** A line that isn't a system call, such as a signal. */
   record Other() implements StraceLine {}
 
-  /** A system call by a time of the day, which says no date. */
+  /** A system call with only the time of day, without a date. */
   record WithoutDate() implements StraceLine {}
 
-  /** How much of a system call a line tells. */
+  /** The part of a system call that a line contains. */
   enum Phase {
     WHOLE,
-    /** Another thread's line comes before what it returns. */
+    /** The call's beginning; strace printed a line of another thread before the call returned. */
     BEGIN,
     END,
-    /** It was resumed and interrupted again. */
+    /** A continuation of the call, which is again unfinished. */
     END_AND_BEGIN;
 
     static Phase of(boolean isResumed, boolean isUnfinished) {
@@ -31,14 +31,17 @@ public sealed interface StraceLine {
   /**
    * A system call.
    *
-   * @param pid 0 if the line doesn't say it
-   * @param timeNs since 1970
-   * @param returned empty of a call that hasn't returned
+   * @param pid 0 if the line doesn't contain a pid
+   * @param timeNs nanoseconds since 1970
+   * @param returned the result; empty if the call hasn't returned
    */
   record Call(long pid, long timeNs, String name, String arguments, String returned, Phase phase)
       implements StraceLine {}
 
-  /** Ten digits are seconds since 1970, as no process has that number. */
+  /**
+   * A line's optional pid, time and rest. A number of ten digits is the time in seconds since 1970,
+   * since pids are shorter.
+   */
   Pattern HEAD = Pattern.compile("\\s*(?:(\\d{1,9})\\s+)?(\\d[\\d.:]*)\\s+(\\S.*)");
 
   Pattern SECONDS = Pattern.compile("(\\d{1,10})(?:\\.(\\d{1,6}))?");

@@ -1,5 +1,5 @@
 /**
- * System calls by lines of strace.
+ * Import of system calls from strace output.
  *
  * <pre>
  *   1000 1700000052.321000 read(3, "x", 1) = 1

@@ -9,21 +9,24 @@ import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** What programs set on every connection, although little of it means something for a trace. */
+/** The settings of a JDBC connection, most of which have no effect for a trace. */
 abstract class ConnectionSettings extends NoTransactions {
-  /** Of all tables and views: those of the trace, and those that statements have made. */
+  /**
+   * Name of the only schema, which contains the tables and views of the trace, and those that
+   * statements have created.
+   */
   static final String SCHEMA = "main";
 
   private final Properties clientInfo = new Properties();
 
-  /** No SQL changes the trace's file. */
+  /** Always true, since no SQL statement changes the trace's file. */
   @Override
   public final boolean isReadOnly() throws SQLException {
     checkOpen();
     return true;
   }
 
-  /** A hint, which a trace doesn't need. */
+  /** Without effect: JDBC defines the setting as a hint, which a trace doesn't need. */
   @Override
   public final void setReadOnly(boolean readOnly) throws SQLException {
     checkOpen();
@@ -35,7 +38,7 @@ abstract class ConnectionSettings extends NoTransactions {
     return null;
   }
 
-  /** Without effect, as JDBC wants it where there are no catalogs. */
+  /** Without effect, as JDBC requires for databases without catalogs. */
   @Override
   public final void setCatalog(@Nullable String catalog) throws SQLException {
     checkOpen();

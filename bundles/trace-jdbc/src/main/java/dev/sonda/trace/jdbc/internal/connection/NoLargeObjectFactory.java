@@ -11,7 +11,10 @@ import java.sql.SQLException;
 import java.sql.SQLXML;
 import java.sql.Struct;
 
-/** Refuses to make objects of types that no column of a trace has. */
+/**
+ * Implements the factory methods of a connection for types that no column of a trace has, such as
+ * Clob: they throw.
+ */
 abstract class NoLargeObjectFactory extends Unwrapping implements Connection {
   private static SQLException refusal() {
     return SqlErrors.unsupported("no column of a trace has this type");

@@ -7,8 +7,9 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 
 /**
- * Says that a trace has no transactions: what a statement makes, such as a view, is there at once.
- * Programs may end transactions all the same, as most do without a question.
+ * Implements the transaction methods of a connection. A trace has no transactions: the effects of a
+ * statement, such as a new view, are visible at once. Commit and rollback are accepted
+ * nevertheless, as most programs call them unconditionally.
  */
 abstract class NoTransactions extends NoLargeObjectFactory implements Connection {
   private boolean isAutoCommit = true;

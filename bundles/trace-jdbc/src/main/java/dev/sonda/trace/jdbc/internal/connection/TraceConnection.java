@@ -110,7 +110,7 @@ public final class TraceConnection extends ConnectionSettings {
     return prepareStatement(sql);
   }
 
-  /** The engine has no escapes of JDBC's. */
+  /** Returns the text unchanged, as the engine doesn't support JDBC escapes. */
   @Override
   public String nativeSQL(String sql) throws SQLException {
     checkOpen();
@@ -123,7 +123,9 @@ public final class TraceConnection extends ConnectionSettings {
     return new TraceMetaData(this, url, lease.trace());
   }
 
-  /** Asks no query, which might have to wait for another one. */
+  /**
+   * Doesn't run a query to test the connection, since the query might have to wait for another one.
+   */
   @Override
   public boolean isValid(int timeoutSeconds) throws SQLException {
     if (timeoutSeconds < 0) {

@@ -1,5 +1,5 @@
 /**
- * A connection: a session of one program with an open trace.
+ * JDBC connections: each is a session of a program with an open trace.
  *
  * <pre>
  *   OpenTraces.Lease ──► TraceConnection ──► statements, metadata

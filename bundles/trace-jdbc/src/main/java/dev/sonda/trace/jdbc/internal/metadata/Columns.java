@@ -6,9 +6,9 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.util.List;
 
-/** The answer to {@link DatabaseMetaData#getColumns}. */
+/** Builds the result set of {@link DatabaseMetaData#getColumns}. */
 final class Columns {
-  /** The radix of precisions: digits. */
+  /** The radix of precisions, which count decimal digits. */
   private static final long TEN = 10;
 
   private final Listing listing =
@@ -19,7 +19,7 @@ final class Columns {
               + " IS_NULLABLE SCOPE_CATALOG SCOPE_SCHEMA SCOPE_TABLE #SOURCE_DATA_TYPE"
               + " IS_AUTOINCREMENT IS_GENERATEDCOLUMN");
 
-  /** Adds those of a table or view whose names match. */
+  /** Adds the columns of a table or view whose names match. */
   void add(String table, List<ResultColumn> columns, NamePattern name) {
     for (int index = 0; index < columns.size(); index++) {
       if (name.matches(columns.get(index).name())) {
@@ -61,7 +61,7 @@ final class Columns {
     return listing.resultSet();
   }
 
-  /** The answer to {@link DatabaseMetaData#getTypeInfo}. */
+  /** The result set of {@link DatabaseMetaData#getTypeInfo}. */
   static ResultSet types() {
     Listing types =
         new Listing(
@@ -69,7 +69,7 @@ final class Columns {
                 + " #CASE_SENSITIVE #SEARCHABLE #UNSIGNED_ATTRIBUTE #FIXED_PREC_SCALE"
                 + " #AUTO_INCREMENT LOCAL_TYPE_NAME #MINIMUM_SCALE #MAXIMUM_SCALE #SQL_DATA_TYPE"
                 + " #SQL_DATETIME_SUB #NUM_PREC_RADIX");
-    // In the order of their numbers, as JDBC wants it.
+    // In the order of their type numbers, as JDBC requires.
     for (SqlTypes type :
         List.of(SqlTypes.BIGINT, SqlTypes.BLOB, SqlTypes.DOUBLE, SqlTypes.VARCHAR)) {
       String quote = type == SqlTypes.VARCHAR ? "'" : null;

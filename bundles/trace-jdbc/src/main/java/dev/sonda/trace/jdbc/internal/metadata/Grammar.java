@@ -2,7 +2,7 @@ package dev.sonda.trace.jdbc.internal.metadata;
 
 import java.sql.DatabaseMetaData;
 
-/** Tells what of SQL the engine understands. */
+/** Implements the metadata methods that report which SQL features the engine supports. */
 abstract class Grammar extends NoChanges implements DatabaseMetaData {
   @Override
   public final boolean allTablesAreSelectable() {

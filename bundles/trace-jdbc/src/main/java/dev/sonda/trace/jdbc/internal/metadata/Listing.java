@@ -10,16 +10,16 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of one answer about the database, with the columns that JDBC gives it. */
+/** Builds a result set of a metadata method, with the columns that JDBC specifies. */
 final class Listing {
-  /** Before the name of a column of integers. */
+  /** Prefix of the names of integer columns. */
   private static final char INTEGER = '#';
 
   private final List<ResultColumn> columns;
   private final List<List<@Nullable Object>> rows = new ArrayList<>();
 
   /**
-   * @param columns names with blanks between them; a # stands before those of integers
+   * @param columns column names separated by blanks; names of integer columns have the prefix #
    */
   Listing(String columns) {
     this.columns = Arrays.stream(columns.split("\\s+")).map(Listing::column).toList();

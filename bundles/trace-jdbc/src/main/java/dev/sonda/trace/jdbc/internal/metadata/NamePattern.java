@@ -3,7 +3,7 @@ package dev.sonda.trace.jdbc.internal.metadata;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A name with % for any characters and _ for one, in any case. */
+/** A pattern for names, in which % matches any characters and _ matches one; ignores case. */
 final class NamePattern {
   static final String ESCAPE = "\\";
 
@@ -14,7 +14,7 @@ final class NamePattern {
   }
 
   /**
-   * @param like null for every name
+   * @param like the pattern, or null to match every name
    */
   static NamePattern of(@Nullable String like) {
     if (like == null) {

@@ -2,7 +2,10 @@ package dev.sonda.trace.jdbc.internal.metadata;
 
 import java.sql.DatabaseMetaData;
 
-/** Tells how tables and columns are written in SQL: in any case, with a schema or without. */
+/**
+ * Implements the metadata methods about identifiers in SQL: case-insensitive, with or without a
+ * schema.
+ */
 abstract class Naming extends Grammar implements DatabaseMetaData {
   @Override
   public final boolean storesMixedCaseIdentifiers() {

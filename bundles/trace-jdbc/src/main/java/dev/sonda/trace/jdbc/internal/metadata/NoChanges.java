@@ -3,7 +3,10 @@ package dev.sonda.trace.jdbc.internal.metadata;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 
-/** Says that rows of a trace stay as they are: no transactions, no changes through a cursor. */
+/**
+ * Implements the metadata methods about changes: no transactions, and no updates of rows through a
+ * result set.
+ */
 abstract class NoChanges extends NoLimits implements DatabaseMetaData {
   @Override
   public final boolean autoCommitFailureClosesAllResultSets() {

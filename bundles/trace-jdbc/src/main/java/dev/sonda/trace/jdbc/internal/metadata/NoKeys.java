@@ -5,7 +5,8 @@ import java.sql.ResultSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers no rows to questions after what a trace hasn't: keys, indexes, privileges, procedures.
+ * Implements the metadata methods for objects that a trace doesn't have, such as keys, indexes,
+ * privileges and procedures: they return no rows.
  */
 abstract class NoKeys extends Results implements DatabaseMetaData {
   private static final String KEYS =

@@ -3,7 +3,10 @@ package dev.sonda.trace.jdbc.internal.metadata;
 import dev.sonda.trace.jdbc.internal.Unwrapping;
 import java.sql.DatabaseMetaData;
 
-/** Says 0 for all sizes, which stands for no limit or an unknown one. */
+/**
+ * Implements the metadata methods for size limits: all return 0, which means no limit or an unknown
+ * limit.
+ */
 abstract class NoLimits extends Unwrapping implements DatabaseMetaData {
   @Override
   public final int getMaxBinaryLiteralLength() {

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Asks the engine about itself. */
+/** Runs queries about the engine's catalog, for metadata. */
 final class Questions {
   private final TraceProcessor trace;
 
@@ -18,7 +18,7 @@ final class Questions {
     this.trace = trace;
   }
 
-  /** Rows of texts that are not null. */
+  /** The rows of a query whose columns are texts without nulls. */
   List<List<String>> texts(String sql) throws SQLException {
     try (Result result = trace.query(sql)) {
       int width = result.columns().size();
@@ -42,7 +42,7 @@ final class Questions {
     return cells;
   }
 
-  /** Columns of a table or view that a statement has made. */
+  /** Columns of a table or view that a statement has created. */
   List<ResultColumn> columns(String name) throws SQLException {
     String sql = "SELECT * FROM \"" + name.replace("\"", "\"\"") + "\" LIMIT 0";
     try (Result result = trace.query(sql)) {

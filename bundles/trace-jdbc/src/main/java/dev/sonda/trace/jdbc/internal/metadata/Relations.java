@@ -8,14 +8,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Tables and views: the trace's are told by its importer, those that statements have made by the
- * engine.
+ * Finds the tables and views of a connection: the importer provides those of the trace, the engine
+ * those that statements have created.
  */
 final class Relations {
   static final String TABLE = "TABLE";
   static final String VIEW = "VIEW";
 
-  /** In the database that statements write to, which those of the trace don't lie in. */
+  /**
+   * Query for the tables and views that statements have created; they are in the current database,
+   * unlike those of the trace.
+   */
   private static final String MADE =
       "SELECT table_name, table_type FROM information_schema.tables"
           + " WHERE table_catalog = current_database() AND table_schema = 'main'";
@@ -30,7 +33,10 @@ final class Relations {
     questions = new Questions(trace);
   }
 
-  /** Those whose names match, by name; one that a statement has made hides the trace's. */
+  /**
+   * The tables and views whose names match, sorted by name; one that a statement has created hides
+   * the trace's of equal name.
+   */
   List<Relation> matching(NamePattern name) throws SQLException {
     Map<String, Relation> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     trace.tables().forEach(table -> put(all, new Relation(table.name(), TABLE, true)));

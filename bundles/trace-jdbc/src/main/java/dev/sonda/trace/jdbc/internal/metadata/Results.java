@@ -5,8 +5,8 @@ import java.sql.ResultSet;
 import java.sql.RowIdLifetime;
 
 /**
- * Tells what results are like. The lists of functions are those of JDBC's escapes, of which none is
- * understood.
+ * Implements the metadata methods about result sets. The lists of functions concern JDBC escapes,
+ * none of which is supported, so they are empty.
  */
 abstract class Results extends Naming implements DatabaseMetaData {
   @Override

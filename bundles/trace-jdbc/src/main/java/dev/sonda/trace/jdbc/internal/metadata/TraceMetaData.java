@@ -8,12 +8,21 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tables, columns, types and functions of a trace. There is one schema and no catalog. */
+/**
+ * The JDBC metadata of a connection: tables, columns, types and functions of a trace. There is one
+ * schema and no catalog.
+ */
 public final class TraceMetaData extends NoKeys {
-  /** Of all tables and views: those of the trace, and those that statements have made. */
+  /**
+   * Name of the only schema, which contains the tables and views of the trace, and those that
+   * statements have created.
+   */
   static final String SCHEMA = "main";
 
-  /** The engine's own list, as no standard has one of functions that aren't procedures. */
+  /**
+   * Query of the engine's list of functions; the standard information schema has none for functions
+   * that aren't procedures.
+   */
   private static final String FUNCTIONS =
       "SELECT DISTINCT function_name FROM duckdb_functions()"
           + " WHERE function_type IN ('scalar', 'aggregate', 'macro')"
@@ -116,7 +125,10 @@ public final class TraceMetaData extends NoKeys {
     return schemas.resultSet();
   }
 
-  /** "" asks for what has no catalog, or no schema. */
+  /**
+   * Whether a catalog and a schema in a request match; in JDBC, "" stands for objects without a
+   * catalog or schema.
+   */
   private static boolean isHere(@Nullable String catalog, @Nullable String schema) {
     return (catalog == null || catalog.isEmpty()) && NamePattern.of(schema).matches(SCHEMA);
   }
@@ -126,7 +138,7 @@ public final class TraceMetaData extends NoKeys {
     return new Listing("TABLE_TYPE").add(Relations.TABLE).add(Relations.VIEW).resultSet();
   }
 
-  /** By type, then by name. */
+  /** Tables and views that match, sorted by type and name. */
   @Override
   public ResultSet getTables(
       @Nullable String catalog,

@@ -1,6 +1,6 @@
 /**
- * What a program can ask about a trace before it asks the trace: tables, columns, types, functions,
- * and what the driver can do. No question imports a table.
+ * JDBC metadata: tables, columns, types and functions of a trace, and capabilities of the driver.
+ * No metadata method imports a table.
  *
  * <pre>
  *   NoLimits ◄─ NoChanges ◄─ Grammar ◄─ Naming ◄─ Results ◄─ NoKeys ◄─ TraceMetaData

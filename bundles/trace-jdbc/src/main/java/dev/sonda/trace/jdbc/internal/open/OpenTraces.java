@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The traces that connections have open. Connections with equal options to a file that hasn't
- * changed share its tables, and what statements have made beside them.
+ * The traces that are open in connections. Connections with equal options to a file that hasn't
+ * changed share its tables, and the tables and views that statements have created.
  */
 public final class OpenTraces {
   private record Key(Path file, long bytes, FileTime changed, EngineOptions options) {
@@ -26,7 +26,7 @@ public final class OpenTraces {
     }
   }
 
-  /** A connection's part of an open trace. */
+  /** A connection's share in an open trace, which the connection closes. */
   public record Lease(TraceProcessor trace, Runnable onClose) implements AutoCloseable {
     @Override
     public void close() {
@@ -38,7 +38,7 @@ public final class OpenTraces {
   private final Map<Key, SharedTrace> traces = new HashMap<>();
 
   /**
-   * @param options importers and engine
+   * @param options options with the importers and the engine
    */
   public OpenTraces(TraceProcessorOptions options) {
     this.options = options;

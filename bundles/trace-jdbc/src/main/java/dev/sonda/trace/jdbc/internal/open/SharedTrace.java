@@ -23,18 +23,21 @@ final class SharedTrace {
     this.options = options;
   }
 
-  /** Counts a connection. Guarded by the lock of all traces, as is the next. */
+  /** Counts a connection. Like {@link #removeUser}, guarded by the lock of all traces. */
   void addUser() {
     users++;
   }
 
-  /** Whether that was the last one. */
+  /** Removes a connection; returns whether it was the last one. */
   boolean removeUser() {
     users--;
     return users == 0;
   }
 
-  /** Opens it, unless it is open; other connections to the same trace wait for that. */
+  /**
+   * Returns the trace, which is opened at the first call; other connections to this trace wait
+   * meanwhile.
+   */
   synchronized TraceProcessor processor() throws SQLException {
     TraceProcessor open = processor;
     if (open == null) {

@@ -12,16 +12,19 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a URL names.
+ * A parsed JDBC URL of a trace.
  *
- * @param url as it was given
- * @param file the trace
- * @param options limits of the engine
+ * @param url the original URL
+ * @param file the trace file
+ * @param options options of the engine
  */
 public record TraceUrl(String url, Path file, EngineOptions options) {
   private static final String PREFIX = "jdbc:sonda:";
 
-  /** What follows the last question mark of a file's name is a list of properties if it has "=". */
+  /**
+   * Matches a URL with properties: the text after the last question mark is a list of properties if
+   * it contains "=".
+   */
   private static final Pattern WITH_PROPERTIES =
       Pattern.compile("(.*?)\\?(\\w+=[^?]*)", Pattern.DOTALL);
 
@@ -32,8 +35,8 @@ public record TraceUrl(String url, Path file, EngineOptions options) {
   /**
    * Reads a URL.
    *
-   * @param properties what a program gives beside it; those that mean nothing here are left out, as
-   *     programs hand over their own ones, too
+   * @param properties further properties from the program; unknown ones are ignored, as programs
+   *     also pass properties that aren't meant for the driver
    */
   public static TraceUrl of(String url, Properties properties) throws SQLException {
     String rest = url.substring(PREFIX.length());

@@ -13,7 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a URL can say behind the file: the options of {@code sonda sql}, by the same names. */
+/**
+ * Properties that a URL can have after the file: the options of the command {@code sonda sql}, with
+ * equal names.
+ */
 public enum UrlProperty {
   DB("keeps the imported trace in this file, and takes it from there the next time"),
   MEMORY("what tables and queries may take before they go to temporary files, such as 4g"),
@@ -29,17 +32,17 @@ public enum UrlProperty {
     this.meaning = meaning;
   }
 
-  /** Its name in a URL. */
+  /** The property's name in a URL. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Shown beside the field in a form of connection properties. */
+  /** Description, which programs show next to the property in a form. */
   public String meaning() {
     return meaning;
   }
 
-  /** All values that it can have; none if there are many. */
+  /** All possible values; empty if they aren't limited to a few. */
   public List<String> choices() {
     return this == FILES ? List.of("true", "false") : List.of();
   }
@@ -48,7 +51,7 @@ public enum UrlProperty {
     return Arrays.stream(values()).filter(property -> property.key().equals(key)).findFirst();
   }
 
-  /** Options with this property's value. */
+  /** A copy of the options with this property set to the value. */
   EngineOptions set(EngineOptions options, String value) throws SQLException {
     try {
       return switch (this) {

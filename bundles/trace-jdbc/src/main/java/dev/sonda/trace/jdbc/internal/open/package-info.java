@@ -1,5 +1,5 @@
 /**
- * From a URL to an open trace, which several connections share.
+ * Opens the trace that a URL names; several connections share an open trace.
  *
  * <pre>
  *   jdbc:sonda:FILE?memory=4g ──► TraceUrl ──file, options──► OpenTraces ──► SharedTrace

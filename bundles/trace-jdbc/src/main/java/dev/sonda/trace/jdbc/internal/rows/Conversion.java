@@ -10,7 +10,10 @@ import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Values of the engine as the types that getters answer. Null stays null, or becomes 0. */
+/**
+ * Converts values of the engine to the return types of getters. Null is converted to null, or to 0
+ * for primitive types.
+ */
 public final class Conversion {
   private Conversion() {}
 
@@ -40,7 +43,7 @@ public final class Conversion {
     };
   }
 
-  /** A whole number within bounds; the digits after a point are cut off. */
+  /** Converts a value to an integer within bounds; fractional digits are truncated. */
   public static long toInteger(@Nullable Object value, long least, long most) throws SQLException {
     long integer = value instanceof Long exact ? exact : cut(toDecimal(value));
     if (integer < least || integer > most) {

@@ -11,7 +11,7 @@ import java.sql.Timestamp;
 import java.util.Calendar;
 import org.jspecify.annotations.Nullable;
 
-/** Finds a column by its name, and reads it by its number. */
+/** Implements the getters by column name, through the getters by column number. */
 abstract class GettersByName extends NoLargeObjects implements ResultSet {
   @Override
   public final @Nullable String getString(String name) throws SQLException {

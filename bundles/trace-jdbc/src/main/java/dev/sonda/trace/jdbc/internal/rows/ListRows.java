@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that are in memory. */
+/** A row source of rows that are all in memory. */
 public final class ListRows implements RowSource {
   private final List<ResultColumn> columns;
   private final List<List<@Nullable Object>> rows;

@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import java.sql.SQLXML;
 import java.util.Map;
 
-/** Refuses types that no column of a trace has. */
+/** Implements the getters for types that no column of a trace has: they throw. */
 abstract class NoLargeObjects extends NoScrolling implements ResultSet {
   private static SQLException refusal() {
     return SqlErrors.unsupported("no column of a trace has this type");

@@ -4,7 +4,7 @@ import dev.sonda.trace.jdbc.internal.SqlErrors;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Refuses changes of whole rows. */
+/** Implements the methods that change whole rows of a result set: they throw. */
 abstract class NoRowUpdates extends NoUpdatesByName implements ResultSet {
   private static SQLException refusal() {
     return SqlErrors.unsupported("rows of a trace can't be changed");

@@ -4,7 +4,7 @@ import dev.sonda.trace.jdbc.internal.SqlErrors;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Refuses all ways through the rows but forward. */
+/** Implements the methods that move a result set's cursor other than forward: they throw. */
 abstract class NoScrolling extends NoRowUpdates implements ResultSet {
   private static SQLException refusal() {
     return SqlErrors.unsupported("rows are read forward only");

@@ -17,7 +17,7 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 
-/** Refuses changes of columns by their names. */
+/** Implements the methods that change columns by name: they throw. */
 abstract class NoUpdatesByName extends NoUpdatesByNumber implements ResultSet {
   private static SQLException refusal() {
     return SqlErrors.unsupported("rows of a trace can't be changed");

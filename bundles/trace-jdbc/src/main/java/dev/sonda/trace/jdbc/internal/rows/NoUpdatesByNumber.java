@@ -18,7 +18,7 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 
-/** Refuses changes of columns by their numbers. */
+/** Implements the methods that change columns by number: they throw. */
 abstract class NoUpdatesByNumber extends Unwrapping implements ResultSet {
   private static SQLException refusal() {
     return SqlErrors.unsupported("rows of a trace can't be changed");

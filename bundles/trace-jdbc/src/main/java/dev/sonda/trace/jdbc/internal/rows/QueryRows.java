@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a query, which any thread may close. Each batch is copied when it is read: programs with
- * windows fetch more rows on another thread than the first ones, and a batch of the engine belongs
- * to one thread.
+ * A row source of a query's result, which any thread may close. Each batch is copied when it is
+ * read: GUI programs may fetch later rows on another thread, but a batch of the engine may be read
+ * by only one thread.
  */
 public final class QueryRows implements RowSource {
   private final Result result;
@@ -27,8 +27,8 @@ public final class QueryRows implements RowSource {
   private boolean isClosed;
 
   /**
-   * @param sql for the message of an error
-   * @param mostRows how many are read at the most
+   * @param sql text of the query, for error messages
+   * @param mostRows maximum number of rows to read
    */
   public QueryRows(Result result, String sql, long mostRows) {
     this.result = result;

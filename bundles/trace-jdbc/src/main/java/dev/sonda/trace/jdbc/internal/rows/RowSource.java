@@ -5,16 +5,19 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows, one at a time. Used by one thread at a time. */
+/** A source of rows for a result set, read one row at a time. Used by one thread at a time. */
 public interface RowSource extends AutoCloseable {
   List<ResultColumn> columns();
 
   boolean isEmpty();
 
-  /** Goes to the next row; false at the end. */
+  /** Moves to the next row; returns false at the end. */
   boolean next() throws SQLException;
 
-  /** A {@code Long}, {@code Double}, {@code String}, {@code byte[]}, or null. */
+  /**
+   * The value of a column in the current row: a {@code Long}, {@code Double}, {@code String},
+   * {@code byte[]}, or null.
+   */
   @Nullable Object value(int column);
 
   @Override

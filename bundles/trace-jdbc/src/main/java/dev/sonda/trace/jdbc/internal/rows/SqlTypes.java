@@ -3,7 +3,7 @@ package dev.sonda.trace.jdbc.internal.rows;
 import dev.sonda.engine.ValueType;
 import java.sql.Types;
 
-/** The types that columns of results have, in the words of JDBC. */
+/** The JDBC types of result columns. */
 public enum SqlTypes {
   BIGINT(Types.BIGINT, Long.class, 19, 20),
   DOUBLE(Types.DOUBLE, Double.class, 17, 24),
@@ -36,22 +36,22 @@ public enum SqlTypes {
     };
   }
 
-  /** One of {@link Types}. */
+  /** The type's number in {@link Types}. */
   public int number() {
     return number;
   }
 
-  /** What getObject answers. */
+  /** The class of the values that getObject returns. */
   public Class<?> javaClass() {
     return javaClass;
   }
 
-  /** Digits of a number; 0 for types whose values have no bound. */
+  /** Maximum number of digits of a number; 0 for types of unlimited length. */
   public int precision() {
     return precision;
   }
 
-  /** Characters of the longest value. */
+  /** Number of characters of the longest value. */
   public int displayChars() {
     return displayChars;
   }

@@ -13,11 +13,11 @@ import java.util.Calendar;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dates and times, which a trace has as text at the most: its time stamps are integers of a clock
- * of the machine, and no column of SQL says which.
+ * Converts texts to dates and times. Timestamps of a trace aren't converted, as they are integers
+ * of a clock that isn't known for a column.
  */
 final class TimeConversion {
-  /** Where the time begins in 2026-11-25 10:00:00. */
+  /** Number of characters before the time in a text such as 2026-11-25 10:00:00. */
   private static final int DATE_CHARS = 10;
 
   private TimeConversion() {}

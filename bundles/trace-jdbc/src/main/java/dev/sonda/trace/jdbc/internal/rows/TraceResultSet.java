@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that are read forward only. */
+/** A JDBC result set over a row source, which can be read forward only. */
 public final class TraceResultSet extends TypedGetters {
   private final RowSource rows;
   private final List<ResultColumn> columns;
@@ -28,8 +28,8 @@ public final class TraceResultSet extends TypedGetters {
   private int fetchSize;
 
   /**
-   * @param statement that had them, or null for rows of the driver's own
-   * @param onClose told when they are closed, once
+   * @param statement the statement that returned the rows, or null for metadata
+   * @param onClose run once, when the result set is closed
    */
   public TraceResultSet(RowSource rows, @Nullable Statement statement, Runnable onClose) {
     this.rows = rows;
@@ -81,7 +81,7 @@ public final class TraceResultSet extends TypedGetters {
     return number;
   }
 
-  /** Of columns with equal names the first one counts. */
+  /** Numbers of the columns by name; of columns with equal names, the first one. */
   private Map<String, Integer> numbers() {
     Map<String, Integer> known = numbers;
     if (known == null) {
@@ -175,7 +175,7 @@ public final class TraceResultSet extends TypedGetters {
     return fetchSize;
   }
 
-  /** A hint, of which nothing is made: a result is complete in memory before it is read. */
+  /** Ignores the hint, since a result is complete in memory before it is read. */
   @Override
   public void setFetchSize(int rowCount) {
     fetchSize = rowCount;

@@ -7,7 +7,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Columns of a result. Which table a column comes from isn't known. */
+/** The metadata of a result's columns. The table of a column isn't known. */
 final class TraceResultSetMetaData extends Unwrapping implements ResultSetMetaData {
   private final List<ResultColumn> columns;
 

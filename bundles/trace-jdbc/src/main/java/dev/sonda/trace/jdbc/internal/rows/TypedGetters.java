@@ -15,11 +15,11 @@ import java.time.ZoneId;
 import java.util.Calendar;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a column's value as the type that the caller wants. */
+/** Implements the getters by column number for each type, by converting the cell's value. */
 abstract class TypedGetters extends GettersByName {
   private boolean wasNull;
 
-  /** A cell of the row that is read now. */
+  /** The value of a column in the current row. */
   abstract @Nullable Object cell(int column) throws SQLException;
 
   private @Nullable Object read(int column) throws SQLException {

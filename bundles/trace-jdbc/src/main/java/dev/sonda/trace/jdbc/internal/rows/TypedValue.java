@@ -14,7 +14,7 @@ import java.time.ZoneId;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values as objects of a class that the caller names. */
+/** Converts values to objects of a class that the caller specifies. */
 final class TypedValue {
   @FunctionalInterface
   private interface Reading {

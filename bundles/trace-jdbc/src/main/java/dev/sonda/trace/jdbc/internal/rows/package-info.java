@@ -1,5 +1,5 @@
 /**
- * Result sets: rows that are read forward only, whether a query or the driver itself has made them.
+ * JDBC result sets, for rows of queries and for metadata; forward-only.
  *
  * <pre>
  *   QueryRows (batches of a result) ─┐

@@ -6,7 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Refuses what is made for many changes of rows: batches, and keys that a database makes. */
+/**
+ * Implements the statement methods for batches and generated keys, which a trace doesn't support:
+ * they throw.
+ */
 abstract class NoBatches extends Unwrapping implements Statement {
   private static SQLException refusal() {
     return SqlErrors.unsupported("rows of a trace are not changed in batches");

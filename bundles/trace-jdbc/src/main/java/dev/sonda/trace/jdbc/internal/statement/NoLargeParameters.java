@@ -17,7 +17,10 @@ import java.sql.SQLException;
 import java.sql.SQLXML;
 import java.util.function.Consumer;
 
-/** Refuses parameters of types that no column of a trace has, and streams of bytes. */
+/**
+ * Implements the setters for parameter types that no column of a trace has, and for byte streams:
+ * they throw.
+ */
 abstract class NoLargeParameters extends TraceStatement implements PreparedStatement {
   NoLargeParameters(Connection connection, TraceProcessor trace, Consumer<TraceStatement> onClose) {
     super(connection, trace, onClose);

@@ -13,7 +13,7 @@ import java.time.temporal.TemporalAccessor;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Objects of programs as the types that the engine takes for parameters. */
+/** Converts parameter values of programs to the types that the engine accepts. */
 final class ParameterConversion {
   private ParameterConversion() {}
 
@@ -37,7 +37,7 @@ final class ParameterConversion {
     };
   }
 
-  /** An integer where it is one; numbers with a point have the engine's precision. */
+  /** Converts a decimal to an integer if it has no fraction, or else to a floating-point number. */
   private static Object ofDecimal(BigDecimal decimal) {
     try {
       return decimal.longValueExact();
@@ -47,7 +47,7 @@ final class ParameterConversion {
   }
 
   /**
-   * The same with a wish.
+   * Converts a value to a requested JDBC type.
    *
    * @param type one of {@link Types}
    */

@@ -7,7 +7,7 @@ import java.sql.SQLWarning;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Limits and hints that a program gives to a statement. */
+/** Limits and hints that a program can set for a statement. */
 abstract class StatementSettings extends NoBatches {
   private long mostRows;
   private int timeoutSeconds;
@@ -16,12 +16,12 @@ abstract class StatementSettings extends NoBatches {
 
   abstract void checkOpen() throws SQLException;
 
-  /** How many rows of a result may be read. */
+  /** Maximum number of rows that may be read from a result. */
   final long mostRows() {
     return mostRows == 0 ? Long.MAX_VALUE : mostRows;
   }
 
-  /** Null leaves it at the connection's limit. */
+  /** Time limit of the statement; null to use the connection's limit. */
   final @Nullable Duration timeLimit() {
     return timeoutSeconds == 0 ? null : Duration.ofSeconds(timeoutSeconds);
   }
@@ -74,7 +74,7 @@ abstract class StatementSettings extends NoBatches {
     return fetchSize;
   }
 
-  /** A hint, of which nothing is made: a result is complete in memory before it is read. */
+  /** Ignores the hint, since a result is complete in memory before it is read. */
   @Override
   public final void setFetchSize(int rows) throws SQLException {
     checkOpen();
@@ -94,7 +94,7 @@ abstract class StatementSettings extends NoBatches {
     }
   }
 
-  /** No bound. */
+  /** Returns 0, as the size of fields isn't limited. */
   @Override
   public final int getMaxFieldSize() {
     return 0;
@@ -107,7 +107,10 @@ abstract class StatementSettings extends NoBatches {
     }
   }
 
-  /** Braces of JDBC's escapes are SQL of the engine's own: structs. */
+  /**
+   * Without effect: JDBC escapes aren't supported, as their braces denote structs in the engine's
+   * SQL.
+   */
   @Override
   public final void setEscapeProcessing(boolean enable) throws SQLException {
     checkOpen();

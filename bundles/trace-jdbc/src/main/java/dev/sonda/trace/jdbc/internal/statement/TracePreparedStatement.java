@@ -24,13 +24,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement with parameters, whose values the engine gets beside the text. What they can't be is
- * found when it is executed.
+ * A statement with parameters, whose values are passed to the engine separately from the text.
+ * Invalid values are detected when the statement is executed.
  */
 public final class TracePreparedStatement extends NoLargeParameters {
   private final String sql;
 
-  /** By the number of the parameter. */
+  /** Parameter values by parameter number. */
   private final SortedMap<Integer, @Nullable Object> values = new TreeMap<>();
 
   public TracePreparedStatement(
@@ -47,7 +47,7 @@ public final class TracePreparedStatement extends NoLargeParameters {
     values.put(parameter, value);
   }
 
-  /** In their order, as far as the last one that was set. */
+  /** The parameter values in order, up to the last one that was set. */
   private List<@Nullable Object> values() throws SQLException {
     List<@Nullable Object> inOrder = new ArrayList<>();
     for (Map.Entry<Integer, @Nullable Object> value : values.entrySet()) {
@@ -108,7 +108,10 @@ public final class TracePreparedStatement extends NoLargeParameters {
     throw SqlErrors.unsupported("rows of a trace are not changed in batches");
   }
 
-  /** Null before the statement was executed, as nothing is imported for this question. */
+  /**
+   * Null before the statement was executed, since computing the columns could require the import of
+   * a table.
+   */
   @Override
   public @Nullable ResultSetMetaData getMetaData() throws SQLException {
     ResultSet rows = getResultSet();

@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A statement without parameters. Used by one thread at a time; cancelled and closed by any. */
+/**
+ * A statement without parameters. Used by one thread at a time; any thread may cancel or close it.
+ */
 public class TraceStatement extends StatementSettings {
-  /** The only column of what the engine answers to INSERT, UPDATE and DELETE. */
+  /** Name of the only column that the engine returns for INSERT, UPDATE and DELETE. */
   private static final String COUNT = "Count";
 
   private static final int NO_COUNT = -1;
@@ -45,7 +47,7 @@ public class TraceStatement extends StatementSettings {
     }
   }
 
-  /** Runs a query, and answers whether it has rows. */
+  /** Runs a query, and returns whether it has rows. */
   final boolean run(String sql, List<@Nullable Object> values) throws SQLException {
     checkOpen();
     closeRows();
@@ -85,7 +87,7 @@ public class TraceStatement extends StatementSettings {
     return answered;
   }
 
-  /** How many rows a statement has changed. */
+  /** Runs a statement, and returns how many rows it has changed. */
   final long runForCount(String sql, List<@Nullable Object> values) throws SQLException {
     run(sql, values);
     TraceResultSet answered = rows;
@@ -143,7 +145,7 @@ public class TraceStatement extends StatementSettings {
     return getMoreResults(CLOSE_CURRENT_RESULT);
   }
 
-  /** A text's last statement is the only one whose rows are answered. */
+  /** Always false: only the rows of a text's last statement are returned. */
   @Override
   public final boolean getMoreResults(int current) throws SQLException {
     checkOpen();

@@ -1,5 +1,5 @@
 /**
- * Statements, with or without parameters.
+ * JDBC statements, with or without parameters.
  *
  * <pre>
  *   SQL, values ──► TraceStatement ──Query──► TraceProcessor ──Result──► TraceResultSet

@@ -16,7 +16,10 @@ import dev.sonda.trace.tables.TableBuilder;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.List;
 
-/** {@code experimental_annotated_callstack}: a callsite and its callers, from the leaf on. */
+/**
+ * Operator {@code experimental_annotated_callstack}: a callsite and its callers, starting at the
+ * leaf, each with an annotation of its kind of code.
+ */
 public record AnnotatedCallstackOperator(TableCatalog trace) implements TableOperator {
   @Override
   public String name() {

@@ -4,23 +4,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Annotates frames one after the other, from the root on: managed ones by how they run, the
- * runtime's own below them as common. The frame below a trampoline into native code is what the
- * trampoline was for, and stays without one.
+ * Annotates the frames of a callstack, starting at the root: managed frames by their kind of
+ * execution, frames of the Android runtime below them as common. The frame below a trampoline into
+ * native code is application code and gets no annotation.
  */
 final class Annotations {
   private static final String COMMON = "common-frame";
   private static final String INTERPRETER = "common-frame-interp";
   private static final String TRAMPOLINE = "art_jni_trampoline";
 
-  /** How names of functions begin that interpret the managed frame above them. */
+  /**
+   * Name prefixes of the runtime's interpreter functions, which execute the managed frame above
+   * them.
+   */
   private static final List<String> INTERPRETERS =
       List.of("nterp_", "Nterp", "ExecuteNterp", "ExecuteSwitchImpl", "_ZN3art11interpreter");
 
   private boolean isManaged;
   private boolean isBelowTrampoline;
 
-  /** The annotation of the next frame; null for none. */
+  /** The annotation of the next frame, starting at the root; null for none. */
   @Nullable String next(String function, String mapping) {
     if (isBelowTrampoline) {
       isBelowTrampoline = false;

@@ -9,7 +9,7 @@ enum MappingKind {
   INTERPRETED("interp"),
   JUST_IN_TIME("jit"),
   AHEAD_OF_TIME("aot"),
-  /** The runtime's library. */
+  /** The library of the Android runtime (libart). */
   RUNTIME(""),
   OTHER("");
 
@@ -25,7 +25,7 @@ enum MappingKind {
     this.annotation = annotation;
   }
 
-  /** What frames of managed code are annotated with. */
+  /** Annotation of managed frames in the mapping; empty for other kinds. */
   String annotation() {
     return annotation;
   }

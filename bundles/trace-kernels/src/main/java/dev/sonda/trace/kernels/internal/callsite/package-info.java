@@ -1,4 +1,4 @@
-/** Callstacks of Android's runtime: which of their frames are the runtime's own. */
+/** Distinguishes the Android runtime's own frames from those of the app in callstacks. */
 @NullMarked
 package dev.sonda.trace.kernels.internal.callsite;
 

@@ -5,14 +5,14 @@ import dev.sonda.trace.tables.Column;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Numbers of a column as doubles in one array. */
+/** Copies a column of numbers into an array of doubles. */
 public final class DoubleValues {
   private DoubleValues() {}
 
   /**
-   * A copy of a table's column of numbers; a null is 0.
+   * A copy of a column of numbers; a null becomes 0.
    *
-   * @throws OperatorException if it has texts
+   * @throws OperatorException if the column contains texts
    */
   public static double[] copyOf(Column column, long rows) {
     return switch (column.type()) {

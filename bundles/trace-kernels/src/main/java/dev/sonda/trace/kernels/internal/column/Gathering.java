@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.TableMemory;
 import java.lang.foreign.MemorySegment;
 
-/** Copies the values of some rows of a column, in their order. */
+/** Copies selected rows of a column to a result, in the order of the selection. */
 final class Gathering {
   private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(Column.BLOCK_ROWS);
   private static final int ROW_MASK = Column.BLOCK_ROWS - 1;

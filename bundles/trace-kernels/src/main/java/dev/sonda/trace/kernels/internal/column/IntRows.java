@@ -2,7 +2,10 @@ package dev.sonda.trace.kernels.internal.column;
 
 import java.util.Arrays;
 
-/** Values of type int that a kernel appends to a column of its result. One thread. */
+/**
+ * A growable array of ints, to which a kernel appends the rows of a result's column. Not
+ * thread-safe.
+ */
 public final class IntRows {
   private static final int LEAST_ROOM = 16;
 
@@ -28,7 +31,7 @@ public final class IntRows {
     return rows;
   }
 
-  /** Turns the order of the last rows around. */
+  /** Reverses the order of the rows from an index on. */
   public void reverse(int from) {
     for (int low = from, high = rows - 1; low < high; low++, high--) {
       int value = values[low];
@@ -50,7 +53,9 @@ public final class IntRows {
     return Arrays.copyOf(values, rows);
   }
 
-  /** The appended values and room behind them, which the caller doesn't change. */
+  /**
+   * The backing array, which may be longer than the number of rows; the caller must not modify it.
+   */
   int[] values() {
     return values;
   }

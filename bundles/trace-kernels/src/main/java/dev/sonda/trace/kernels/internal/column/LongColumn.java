@@ -8,11 +8,11 @@ import java.lang.foreign.ValueLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Integers of a column in one array, so that a kernel's loop reads them without looking for blocks.
- * A null has the value 0, as SQLite's functions take it for a number.
+ * Integers of a column in one array, so that loops in kernels needn't locate memory blocks. A null
+ * has the value 0, as in SQLite's numeric functions.
  */
 public final class LongColumn {
-  /** Arrays can't have more elements, on any virtual machine. */
+  /** Maximal length of an array on any Java virtual machine. */
   private static final long MOST_ROWS = Integer.MAX_VALUE - 8L;
 
   private final long[] values;
@@ -23,7 +23,7 @@ public final class LongColumn {
     this.validity = validity;
   }
 
-  /** A column without nulls, over an array that isn't copied. */
+  /** A column without nulls that wraps an array without copying it. */
   public static LongColumn of(long... values) {
     return new LongColumn(values, null);
   }
@@ -42,7 +42,7 @@ public final class LongColumn {
     return new LongColumn(copied, validity);
   }
 
-  /** A column of one value in all rows. */
+  /** A column with the value 0 in all rows. */
   public static LongColumn zeros(int rows) {
     return of(new long[rows]);
   }
@@ -50,7 +50,7 @@ public final class LongColumn {
   /**
    * A copy of a table's column.
    *
-   * @throws OperatorException if it has no integers
+   * @throws OperatorException if the column doesn't contain integers
    */
   public static LongColumn copyOf(Column column, long rows) {
     if (column.type() != ColumnType.INT64 && column.type() != ColumnType.INT32) {
@@ -71,7 +71,7 @@ public final class LongColumn {
     return withNulls(column, values);
   }
 
-  /** The codes of a column of texts, which are equal where the texts are. */
+  /** The dictionary codes of a column of texts, which are equal exactly if the texts are. */
   public static LongColumn codesOf(Column column, long rows) {
     long[] values = new long[rowCount(rows)];
     for (int block = 0; block * (long) Column.BLOCK_ROWS < rows; block++) {
@@ -81,7 +81,10 @@ public final class LongColumn {
     return withNulls(column, values);
   }
 
-  /** The values that stand at this column's values in an array; nulls stay null. */
+  /**
+   * A column that maps each value of this column to the array's element at that index; nulls stay
+   * null.
+   */
   public LongColumn mapped(long[] byValue) {
     long[] mapped = new long[values.length];
     for (int row = 0; row < mapped.length; row++) {
@@ -90,7 +93,7 @@ public final class LongColumn {
     return new LongColumn(mapped, validity);
   }
 
-  /** The bits of a column of doubles; zeros of either sign are equal. */
+  /** The bits of a column of doubles; positive and negative zero have equal bits. */
   public static LongColumn bitsOf(Column column, long rows) {
     double[] values = DoubleValues.copyOf(column, rows);
     long[] bits = new long[values.length];
@@ -161,7 +164,7 @@ public final class LongColumn {
     return validity != null;
   }
 
-  /** The values, which the caller doesn't change. */
+  /** The backing array, which the caller must not modify. */
   long[] values() {
     return values;
   }

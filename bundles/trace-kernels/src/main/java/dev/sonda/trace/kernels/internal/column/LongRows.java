@@ -2,7 +2,10 @@ package dev.sonda.trace.kernels.internal.column;
 
 import java.util.Arrays;
 
-/** Values of type long that a kernel appends to a column of its result. One thread. */
+/**
+ * A growable array of longs, to which a kernel appends the rows of a result's column. Not
+ * thread-safe.
+ */
 public final class LongRows {
   private static final int LEAST_ROOM = 16;
 
@@ -20,7 +23,7 @@ public final class LongRows {
     values[rows++] = value;
   }
 
-  /** Adds a value as often as is needed to have so many rows. */
+  /** Appends a value repeatedly until there are {@code count} rows. */
   public void addUntil(int count, long value) {
     while (rows < count) {
       add(value);
@@ -44,7 +47,9 @@ public final class LongRows {
     return Arrays.copyOf(values, rows);
   }
 
-  /** The appended values and room behind them, which the caller doesn't change. */
+  /**
+   * The backing array, which may be longer than the number of rows; the caller must not modify it.
+   */
   long[] values() {
     return values;
   }

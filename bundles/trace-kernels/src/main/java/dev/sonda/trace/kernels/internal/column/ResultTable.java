@@ -12,7 +12,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds the table that an operator returns, column by column. One thread. */
+/** Builds the table that an operator returns, column by column. Not thread-safe. */
 public final class ResultTable {
   private record Finished(String name, long rows, List<Column> columns) implements Table {}
 
@@ -63,18 +63,18 @@ public final class ResultTable {
     add(Column.of(column, type, blocks, nCopies(blocks.size(), MemorySegment.NULL), null));
   }
 
-  /** A column of integers, null where the bit of a row isn't set. */
+  /** Adds a column of integers; a row whose validity bit is not set is null. */
   public void addNullable(String column, LongRows values, Validity validity) {
     List<MemorySegment> blocks = blocks(values.values());
     add(Column.of(column, ColumnType.INT64, blocks, validity.blocks(rows, memory), null));
   }
 
-  /** A column of doubles, null where the bit of a row isn't set. */
+  /** Adds a column of doubles; a row whose validity bit is not set is null. */
   public void addNullable(String column, double[] values, Validity validity) {
     add(Column.of(column, ColumnType.DOUBLE, blocks(values), validity.blocks(rows, memory), null));
   }
 
-  /** A column of nulls. */
+  /** Adds a column of nulls. */
   public void addNulls(String column) {
     List<MemorySegment> bits = new ArrayList<>();
     for (int block = 0; block < blockCount(); block++) {
@@ -83,7 +83,10 @@ public final class ResultTable {
     add(Column.of(column, ColumnType.INT64, blocks(ColumnType.INT64), bits, null));
   }
 
-  /** The values that some rows of a table's column have; null where a row's number is negative. */
+  /**
+   * Adds a column with the values of selected source rows; null where {@code sourceRows} is
+   * negative.
+   */
   public void addGathered(String column, Column source, int[] sourceRows) {
     List<MemorySegment> blocks = blocks(source.type());
     Gathering gathering = new Gathering(source, sourceRows);

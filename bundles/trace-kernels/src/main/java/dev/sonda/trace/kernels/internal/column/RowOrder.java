@@ -3,8 +3,8 @@ package dev.sonda.trace.kernels.internal.column;
 import java.util.Arrays;
 
 /**
- * Sorts rows by integers, stably: counting sorts from the lowest digit to the highest, of which
- * those are left out that are equal in all rows. A million time stamps of a minute take four.
+ * Sorts rows by integers, stably: a radix sort from the lowest digit to the highest, which skips
+ * digits that are equal in all rows. A million time stamps within a minute need four passes.
  */
 public final class RowOrder {
   private static final int DIGIT_BITS = 11;
@@ -20,7 +20,7 @@ public final class RowOrder {
     this.rows = rows;
   }
 
-  /** All rows in their order. */
+  /** All row numbers in ascending order. */
   public static int[] all(int rows) {
     int[] all = new int[rows];
     for (int row = 0; row < rows; row++) {
@@ -29,7 +29,7 @@ public final class RowOrder {
     return all;
   }
 
-  /** Rows where a column isn't null, in their order. */
+  /** The numbers of rows in which a column isn't null, in ascending order. */
   public static int[] withValues(LongColumn column) {
     int[] rows = new int[column.rows()];
     int count = 0;
@@ -40,7 +40,10 @@ public final class RowOrder {
     return count == rows.length ? rows : Arrays.copyOf(rows, count);
   }
 
-  /** Rows of some columns, the first of which counts least, the last one most. */
+  /**
+   * Sorts rows by several columns; the last column is the primary key, the first one the least
+   * significant key.
+   */
   public static int[] sorted(int[] rows, LongColumn... columns) {
     RowOrder order = new RowOrder(rows);
     for (LongColumn column : columns) {
@@ -75,7 +78,7 @@ public final class RowOrder {
     return true;
   }
 
-  /** A null comes before all values. */
+  /** The sort key of a row; null sorts before all values. */
   private static long key(LongColumn column, int row) {
     return column.isNull(row) ? Long.MIN_VALUE : column.get(row);
   }
@@ -100,7 +103,9 @@ public final class RowOrder {
     swap();
   }
 
-  /** Where the rows of each digit begin; false if all rows have the same digit. */
+  /**
+   * Computes the start of each digit's rows in the output; false if all rows have an equal digit.
+   */
   private boolean countDigits(long least, int shift) {
     Arrays.fill(counts, 0);
     for (long key : keys) {

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the row of an id; in tables as they are imported that is the id itself. */
+/** Finds the row of an id; in imported tables the row number equals the id. */
 public final class RowsById {
   private final int rows;
   private final @Nullable Map<Long, Integer> byId;
@@ -42,7 +42,7 @@ public final class RowsById {
     return row == null ? -1 : row;
   }
 
-  /** The row of each id of a column, -1 for nulls and ids that there are none of. */
+  /** The row of each id in a column; -1 for nulls and unknown ids. */
   public int[] rowsOf(LongColumn ids) {
     int[] found = new int[ids.rows()];
     for (int i = 0; i < found.length; i++) {

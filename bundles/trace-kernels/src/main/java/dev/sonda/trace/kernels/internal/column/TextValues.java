@@ -9,7 +9,10 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Texts of a column, each distinct one of which is decoded when it is first read. One thread. */
+/**
+ * The texts of a column by row; each distinct text is decoded when it is first read. Not
+ * thread-safe.
+ */
 public final class TextValues {
   private static final TextValues NONE = new TextValues(LongColumn.of(), null);
 
@@ -23,15 +26,15 @@ public final class TextValues {
     decoded = new @Nullable String[dictionary == null ? 0 : dictionary.size()];
   }
 
-  /** A column of no rows. */
+  /** A column without rows. */
   public static TextValues none() {
     return NONE;
   }
 
   /**
-   * The column's texts.
+   * Reads a column of texts.
    *
-   * @throws OperatorException if it has none
+   * @throws OperatorException if the column doesn't contain texts
    */
   public static TextValues of(Column column, long rows) {
     if (column.type() != ColumnType.STRING) {
@@ -40,14 +43,14 @@ public final class TextValues {
     return new TextValues(LongColumn.codesOf(column, rows), column.dictionary());
   }
 
-  /** The text of a row; null if it has none. */
+  /** The text of a row; null if the row is null. */
   public @Nullable String get(int row) {
     return codes.isNull(row) || dictionary == null
         ? null
         : ofCode(dictionary, (int) codes.get(row));
   }
 
-  /** The text of a row, empty if it has none. */
+  /** The text of a row; empty if the row is null. */
   public String orEmpty(int row) {
     String text = get(row);
     return text == null ? "" : text;

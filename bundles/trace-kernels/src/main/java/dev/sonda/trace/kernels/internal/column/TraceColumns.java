@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableCatalog;
 import org.jspecify.annotations.Nullable;
 
-/** A table of a trace by the names of its columns; one that the trace doesn't have has no rows. */
+/** The columns of a trace's table by name; a table that the trace lacks is treated as empty. */
 public final class TraceColumns {
   private final @Nullable Table table;
 
@@ -14,7 +14,7 @@ public final class TraceColumns {
     this.table = table;
   }
 
-  /** The table of that name, imported now. */
+  /** The table of that name, whose import is triggered now. */
   public static TraceColumns of(TableCatalog trace, String name) {
     boolean isThere = trace.schemas().stream().anyMatch(schema -> schema.name().equals(name));
     return new TraceColumns(isThere ? trace.table(name) : null);

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The non-null bits of a result's column, in the order of rows. */
+/**
+ * The validity bits of a result's column, one per row, in the order of rows; a set bit means not
+ * null.
+ */
 public final class Validity {
   private static final int LEAST_WORDS = 16;
 

@@ -1,5 +1,5 @@
 /**
- * Columns as arrays: what kernels read, what they write, and the way from and to tables.
+ * Columns as arrays, which kernels read and write, and their conversion from and to tables.
  *
  * <pre>
  *   Column ──► LongColumn ──► RowOrder ──► kernel ──► LongRows, IntRows ──► ResultTable ──► Table

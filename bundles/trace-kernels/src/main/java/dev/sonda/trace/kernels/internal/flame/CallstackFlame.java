@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Callsites of a trace by functions' names: inlined functions are nodes of their own. */
+/**
+ * Builds a flame graph from a trace's callsites, merged by function name; inlined functions get
+ * their own nodes.
+ */
 final class CallstackFlame {
   private final LongColumn frameIds;
   private final LongColumn parentIds;
@@ -67,7 +70,9 @@ final class CallstackFlame {
     return inlined(parent, mapping, first);
   }
 
-  /** Symbols of a set begin with the innermost. */
+  /**
+   * Adds the symbols of a symbol set, which lists inlined functions starting at the innermost one.
+   */
   private FlameNode inlined(@Nullable FlameNode parent, String mapping, int first) {
     int end = first + 1;
     while (end < setOfSymbol.rows() && setOfSymbol.get(end) == setOfSymbol.get(first)) {
@@ -80,7 +85,10 @@ final class CallstackFlame {
     return node;
   }
 
-  /** The place in the source is told if all that is put together have the same. */
+  /**
+   * Adds a symbol; source file and line are kept only if they are equal for all frames merged into
+   * the node.
+   */
   private FlameNode symbol(@Nullable FlameNode parent, String mapping, int row) {
     int before = tree.nodes().size();
     FlameNode node = tree.node(parent, symbolNames.orEmpty(row), mapping);

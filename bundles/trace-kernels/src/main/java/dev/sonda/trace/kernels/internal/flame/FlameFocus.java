@@ -8,12 +8,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a tree around the nodes whose names contain a word: the nodes below and above them.
+ * Reduces a flame graph to the nodes whose names contain a word, with all nodes below and above
+ * them.
  */
 final class FlameFocus {
   private FlameFocus() {}
 
-  /** The nodes whose names have the word in any case, and those above and below, with new sums. */
+  /**
+   * The nodes whose names contain the word, ignoring case, with all nodes above and below and
+   * recomputed sums.
+   */
   static FlameTree of(FlameTree tree, String word) {
     if (word.isEmpty()) {
       return tree;

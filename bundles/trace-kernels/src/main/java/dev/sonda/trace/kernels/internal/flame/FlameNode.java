@@ -11,13 +11,13 @@ final class FlameNode {
   final FlameSums own = new FlameSums();
   final FlameSums cumulative = new FlameSums();
 
-  /** When it was last seen. */
+  /** Latest timestamp of the samples in the node, in nanoseconds. */
   long ts;
 
   @Nullable String sourceFile;
   @Nullable Long lineNumber;
 
-  /** Its place among the nodes of its tree: a parent comes before its children. */
+  /** Index among the nodes of the tree; a parent precedes its children. */
   int id;
 
   FlameNode(@Nullable FlameNode parent, String name, String mapping) {

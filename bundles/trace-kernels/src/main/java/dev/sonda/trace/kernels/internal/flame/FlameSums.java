@@ -1,11 +1,13 @@
 package dev.sonda.trace.kernels.internal.flame;
 
-/** Sizes and counts, of one node or of all below it as well. */
+/**
+ * Sizes and counts of a flame graph node, either of the node alone or including all nodes below.
+ */
 final class FlameSums {
   long size;
   long count;
 
-  /** The same without what was freed. */
+  /** Size of allocations only, not reduced by freed memory. */
   long allocatedSize;
 
   long allocatedCount;

@@ -8,7 +8,7 @@ import dev.sonda.trace.tables.TableBuilder;
 import dev.sonda.trace.tables.TableMemory;
 import java.util.function.ToLongFunction;
 
-/** A tree as a table, a row for each node. */
+/** Converts a flame graph to a table with a row for each node. */
 final class FlameTable {
   private final FlameTree tree;
   private final StringPool strings = new StringPool();

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A flame graph's nodes in the order in which they were first added. One thread. */
+/** The nodes of a flame graph, in the order in which they were first added. Not thread-safe. */
 final class FlameTree {
   private record Key(@Nullable FlameNode parent, String name, String mapping) {}
 
   private final List<FlameNode> nodes = new ArrayList<>();
   private final Map<Key, FlameNode> byKey = new HashMap<>();
 
-  /** The node of a name below a parent, made now if there was none. */
+  /** The node of a name below a parent; created if it doesn't exist. */
   FlameNode node(@Nullable FlameNode parent, String name, String mapping) {
     Key key = new Key(parent, name, mapping);
     FlameNode known = byKey.get(key);
@@ -25,7 +25,7 @@ final class FlameTree {
     return known;
   }
 
-  /** Adds a node behind its parent. */
+  /** Adds a node; its parent must have been added before. */
   void add(FlameNode node) {
     node.id = nodes.size();
     nodes.add(node);
@@ -35,7 +35,7 @@ final class FlameTree {
     return nodes;
   }
 
-  /** Adds up what is in each node and below it. */
+  /** Computes the cumulative sums of each node, including all nodes below. */
   void sum() {
     nodes.forEach(node -> node.cumulative.clear());
     for (FlameNode node : nodes.reversed()) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** {@code experimental_flamegraph}: a profile of a process as a tree. */
+/** Operator {@code experimental_flamegraph}: a profile of a process as a tree. */
 public final class FlamegraphOperator implements TableOperator {
   private static final int TS = 1;
   private static final int TIMES = 2;

@@ -9,9 +9,14 @@ import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Objects of all heap dumps of a trace, and their references. An object's id is its row. */
+/**
+ * The objects of all heap dumps of a trace, and their references. The id of an object is its row
+ * number.
+ */
 final class HeapGraph {
-  /** What such an object refers to by this field isn't kept alive by it. */
+  /**
+   * Field of weak, finalizer and phantom references that doesn't keep the referenced object alive.
+   */
   private static final String REFERENT = "java.lang.ref.Reference.referent";
 
   private static final Set<String> WEAK_KINDS =
@@ -27,7 +32,7 @@ final class HeapGraph {
   private final TextValues className;
   private final TextValues deobfuscatedName;
 
-  /** Where the children of each object begin in {@link #children}. */
+  /** Index of each object's first child in {@link #children}. */
   private final int[] firstChild;
 
   private final int[] children;
@@ -52,7 +57,7 @@ final class HeapGraph {
     fillChildren(owners, owned);
   }
 
-  /** The owner of each reference, -1 for one that is weak or leads nowhere. */
+  /** The owner of each reference; -1 for a weak reference or one without target. */
   private int[] strongOwners(TraceColumns references, TextValues kinds) {
     LongColumn ownerIds = references.longs("owner_id");
     LongColumn owned = references.longs("owned_id");
@@ -83,7 +88,7 @@ final class HeapGraph {
     }
   }
 
-  /** Objects that the machine holds, by their classes' names. */
+  /** The root objects of a process's heap dump, sorted by class name. */
   int[] roots(long ofUpid, long atTs) {
     return IntStream.range(0, upid.rows())
         .filter(row -> rootType.get(row) != null && upid.get(row) == ofUpid && ts.get(row) == atTs)
@@ -95,7 +100,7 @@ final class HeapGraph {
         .toArray();
   }
 
-  /** What an object refers to, each once, in the order of ids. */
+  /** The objects that an object references, without duplicates, sorted by id. */
   int[] children(int object) {
     int[] all = Arrays.copyOfRange(children, firstChild[object], firstChild[object + 1]);
     Arrays.sort(all);
@@ -124,7 +129,7 @@ final class HeapGraph {
     return nativeSize.get(object);
   }
 
-  /** The class, and what holds the object if it is a root. */
+  /** The name of the object's class; for a root, the root type is appended. */
   String name(int object) {
     int type = (int) typeId.get(object);
     String readable = deobfuscatedName.get(type);

@@ -6,11 +6,14 @@ import java.util.BitSet;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** Objects by the shortest reference paths that retain them, merged by class. */
+/**
+ * Builds a flame graph of a heap dump from the shortest reference paths that retain objects, merged
+ * by class.
+ */
 final class HeapGraphFlame {
   private static final String MAPPING = "JAVA";
 
-  /** An object on the way, and which of its children is next. */
+  /** An object on the current path, and the index of its next child to visit. */
   private static final class Step {
     private final int object;
     private final FlameNode node;
@@ -34,9 +37,9 @@ final class HeapGraphFlame {
   }
 
   /**
-   * The tree of a process's dump.
+   * The flame graph of a process's heap dump.
    *
-   * @throws OperatorException if there is no dump of that time
+   * @throws OperatorException if there is no dump at that time
    */
   static FlameTree of(HeapGraph graph, long upid, long ts) {
     HeapGraphFlame flame = new HeapGraphFlame(graph);

@@ -8,10 +8,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Profiles by callstacks: allocations of a process until a time, samples within times. */
+/**
+ * Builds flame graphs of callstack profiles: native allocations of a process up to a time, or CPU
+ * samples within a time range.
+ */
 record ProfileFlame(TableCatalog trace) {
 
-  /** What a process has allocated natively. */
+  /** The native allocations of a process up to a time. */
   FlameTree allocations(long upid, long ts) {
     CallstackFlame flame = new CallstackFlame(trace);
     TraceColumns table = TraceColumns.of(trace, "__intrinsic_heap_profile_allocation");
@@ -38,7 +41,10 @@ record ProfileFlame(TableCatalog trace) {
     return flame.tree();
   }
 
-  /** Samples of the threads of some processes, each of size 1. */
+  /**
+   * The flame graph of the samples of some processes' threads within a time range; each sample has
+   * size 1.
+   */
   FlameTree samples(Set<Long> upids, List<TimeConstraint> times) {
     CallstackFlame flame = new CallstackFlame(trace);
     long otherwise = times.isEmpty() ? 0 : times.getFirst().nearest();
@@ -64,7 +70,7 @@ record ProfileFlame(TableCatalog trace) {
     return flame.tree();
   }
 
-  /** Contexts of threads of some processes. */
+  /** The ids of the profiler task contexts that belong to threads of the processes. */
   private Set<Long> tasks(Set<Long> upids) {
     LongColumn upidOfThread = TraceColumns.of(trace, "__intrinsic_thread").longs("upid");
     TraceColumns contexts = TraceColumns.of(trace, "__intrinsic_profiler_task_context");

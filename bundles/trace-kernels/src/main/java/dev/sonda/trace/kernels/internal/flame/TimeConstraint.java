@@ -4,9 +4,9 @@ import dev.sonda.trace.kernels.OperatorException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A bound of times, such as {@code >=1000}. */
+/** A lower or upper bound of sample times, such as {@code >=1000}. */
 record TimeConstraint(Comparison comparison, long time) {
-  /** How times are compared. */
+  /** The comparison operator of a bound. */
   enum Comparison {
     AT_LEAST(">="),
     AT_MOST("<="),
@@ -21,7 +21,7 @@ record TimeConstraint(Comparison comparison, long time) {
     }
   }
 
-  /** Bounds with commas between them. */
+  /** Parses bounds separated by commas. */
   static List<TimeConstraint> listOf(String text) {
     List<TimeConstraint> constraints = new ArrayList<>();
     for (String part : text.split(",", -1)) {
@@ -51,7 +51,7 @@ record TimeConstraint(Comparison comparison, long time) {
     };
   }
 
-  /** A time that it allows. */
+  /** The time closest to the bound that the constraint allows. */
   long nearest() {
     return switch (comparison) {
       case AT_LEAST, AT_MOST, EQUAL -> time;

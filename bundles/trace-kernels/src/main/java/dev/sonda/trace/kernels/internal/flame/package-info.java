@@ -1,5 +1,5 @@
 /**
- * Trees of what a profile has seen, equal callers put together.
+ * Flame graphs: profiles as trees in which equal callstacks are merged.
  *
  * <pre>
  *   heap graph ──► HeapGraphFlame ─┐

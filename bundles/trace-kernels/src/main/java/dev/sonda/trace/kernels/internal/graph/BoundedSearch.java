@@ -3,19 +3,19 @@ package dev.sonda.trace.kernels.internal.graph;
 import dev.sonda.trace.kernels.internal.column.IntRows;
 
 /**
- * Searches in depth from several roots, each on its own, until the weights of the edges that led to
- * nodes add up to more than the root's limit. Rows are roots, nodes, and the nodes that these were
- * reached from, -1 for a root.
+ * Searches depth-first from several roots, independently of each other; a search ends when the
+ * total weight of the edges followed exceeds the root's limit. Each result row has the root, a node
+ * reached, and the node that it was reached from (-1 for the root itself).
  */
 public final class BoundedSearch {
   private final Graph graph;
 
-  /** Weights in the order of the graph's edges. */
+  /** Edge weights, in the order of {@link #graph}'s edges. */
   private final long[] weights;
 
   private final boolean keepsCrossing;
 
-  /** The search that last came to a node. */
+  /** By node, the number of the last search that visited the node. */
   private final int[] searchByNode;
 
   private final IntStack stack;
@@ -26,7 +26,7 @@ public final class BoundedSearch {
   private int search;
 
   /**
-   * @param keepsCrossing whether the node that exceeds the limit is found, too
+   * @param keepsCrossing whether the node whose edge exceeds the limit is included in the result
    */
   public BoundedSearch(
       int nodeCount, int[] from, int[] to, long[] edgeWeights, boolean keepsCrossing) {
@@ -45,7 +45,7 @@ public final class BoundedSearch {
     stack = new IntStack(0);
   }
 
-  /** Searches from a root. */
+  /** Searches from a root and appends the nodes reached to the result. */
   public void add(int root, long limit) {
     search++;
     stack.clear();

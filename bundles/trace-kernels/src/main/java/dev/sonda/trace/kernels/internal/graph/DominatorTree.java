@@ -4,9 +4,9 @@ import dev.sonda.trace.kernels.internal.column.IntRows;
 import java.util.Arrays;
 
 /**
- * Immediate dominators by the method of Lengauer and Tarjan in its variant SemiNCA: numbers by a
- * search in depth, semidominators with compressed paths, then the nearest common ancestor in the
- * tree made so far. All arrays but the first are by numbers of that search.
+ * Immediate dominators by Lengauer and Tarjan's algorithm in its Semi-NCA variant: depth-first
+ * numbering, semidominators with path compression, then the nearest common ancestor in the tree
+ * built so far. All arrays except the first are indexed by depth-first number.
  */
 public final class DominatorTree {
   private final IntRows nodes;
@@ -41,7 +41,7 @@ public final class DominatorTree {
     predecessors = new Graph(nodeCount, to, from);
   }
 
-  /** Dominators of all nodes that the root reaches. */
+  /** Computes the dominators of all nodes reachable from the root. */
   public static DominatorTree of(int nodeCount, int[] from, int[] to, int root) {
     DominatorTree tree = new DominatorTree(nodeCount, from, to, root);
     tree.findSemidominators();
@@ -62,7 +62,7 @@ public final class DominatorTree {
     }
   }
 
-  /** The node of the least semidominator on the linked way up to a node. */
+  /** The node with the least semidominator on the path of linked ancestors of a node. */
   private int leastOnPath(int number) {
     if (ancestor[number] < 0) {
       return number;
@@ -95,17 +95,17 @@ public final class DominatorTree {
     }
   }
 
-  /** How many nodes the root reaches, itself among them. */
+  /** Number of nodes reachable from the root, including the root. */
   public int rows() {
     return nodes.rows();
   }
 
-  /** All nodes, in the order of the search. */
+  /** All reachable nodes, in depth-first order. */
   public IntRows nodes() {
     return nodes;
   }
 
-  /** The dominator of each node, -1 for the root. */
+  /** The immediate dominator of each node in depth-first order, -1 for the root. */
   public IntRows dominators() {
     IntRows dominators = new IntRows(rows());
     for (int row = 0; row < rows(); row++) {
@@ -114,12 +114,12 @@ public final class DominatorTree {
     return dominators;
   }
 
-  /** A node, in the order of the search. */
+  /** The node at a position in depth-first order. */
   public int node(int row) {
     return nodes.get(row);
   }
 
-  /** Its dominator, -1 for the root. */
+  /** The immediate dominator of the node at a position in depth-first order; -1 for the root. */
   public int dominator(int row) {
     return row == 0 ? -1 : nodes.get(dominator[row]);
   }

@@ -1,12 +1,13 @@
 package dev.sonda.trace.kernels.internal.graph;
 
-/** Edges by the node that they leave, in the order in which they were given. */
+/** The outgoing edges of each node, in the order in which they were given. */
 final class Graph {
   private final int[] begins;
   private final int[] targets;
 
   /**
-   * @param to the target of each edge, -1 where there is none
+   * @param from the source node of each edge
+   * @param to the target node of each edge, -1 if there is none
    */
   Graph(int nodes, int[] from, int[] to) {
     begins = new int[nodes + 1];

@@ -3,12 +3,14 @@ package dev.sonda.trace.kernels.internal.graph;
 import dev.sonda.trace.kernels.internal.column.IntRows;
 
 /**
- * Nodes that can be reached, in the order of the search, and the node that each was reached from,
- * -1 for those that it began at.
+ * The nodes reachable from start nodes, in the order of the search, and the node that each was
+ * reached from (-1 for start nodes).
  */
 public record GraphSearch(IntRows nodes, IntRows parents) {
 
-  /** Goes deep before it goes on, edges in their order; the last start comes first. */
+  /**
+   * Searches depth-first; edges are followed in their order, and the last start node comes first.
+   */
   public static GraphSearch depthFirst(int nodes, int[] from, int[] to, int[] starts) {
     Graph graph = new Graph(nodes, from, to);
     GraphSearch found = ofExpectedNodes(nodes);
@@ -30,7 +32,7 @@ public record GraphSearch(IntRows nodes, IntRows parents) {
     return found;
   }
 
-  /** Goes to all nodes at one distance before it goes on to the next. */
+  /** Searches breadth-first: all nodes at one distance come before nodes at the next. */
   public static GraphSearch breadthFirst(int nodes, int[] from, int[] to, int[] starts) {
     Graph graph = new Graph(nodes, from, to);
     GraphSearch found = ofExpectedNodes(nodes);

@@ -2,7 +2,7 @@ package dev.sonda.trace.kernels.internal.graph;
 
 import java.util.Arrays;
 
-/** Nodes to visit, each with the node that it was reached from. One thread. */
+/** A stack of nodes to visit, each with the node that it was reached from. Not thread-safe. */
 final class IntStack {
   private static final int LEAST_ROOM = 16;
 
@@ -44,7 +44,7 @@ final class IntStack {
     parents[size++] = parent;
   }
 
-  /** Pushes what a node's edges lead to, so that the first one comes out first. */
+  /** Pushes the targets of a node's edges, so that the first edge's target is popped first. */
   void pushTargets(Graph graph, int node) {
     for (int place = graph.end(node) - 1; place >= graph.begin(node); place--) {
       push(graph.target(place), node);

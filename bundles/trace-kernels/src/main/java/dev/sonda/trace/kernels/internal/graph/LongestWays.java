@@ -4,8 +4,8 @@ import dev.sonda.trace.kernels.internal.column.IntRows;
 import dev.sonda.trace.kernels.internal.column.LongRows;
 
 /**
- * The number of edges on the longest path from each reachable node to a node without edges. In a
- * graph with cycles a path ends where it would revisit a node.
+ * For each reachable node, the number of edges on the longest path to a node without outgoing
+ * edges. In a graph with cycles a path ends where it would revisit a node.
  */
 public record LongestWays(IntRows nodes, LongRows lengths) {
   private static final byte WAITING = 1;
@@ -21,7 +21,7 @@ public record LongestWays(IntRows nodes, LongRows lengths) {
     return found;
   }
 
-  /** A search in depth, which knows a node's length when it leaves the node. */
+  /** A depth-first search, which computes a node's length when it leaves the node. */
   private static final class Search {
     private final Graph graph;
     private final LongestWays found;

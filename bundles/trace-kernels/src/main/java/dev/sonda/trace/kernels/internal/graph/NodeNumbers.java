@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Numbers the nodes of a graph from 0 on. Ids that are about as dense are the numbers themselves;
- * others are numbered in the order of their first use. An id has 32 bits without a sign.
+ * Maps the ids of a graph's nodes to numbers from 0 on. If the ids are dense, they are used as
+ * numbers; otherwise ids are numbered in the order of first use. Ids are unsigned 32-bit integers.
  */
 public final class NodeNumbers {
-  /** Arrays by id may be that much longer than the graph has edges. */
+  /** Largest ratio of the greatest id to the number of edges up to which ids count as dense. */
   private static final int MOST_GAPS = 8;
 
   private final boolean dense;
@@ -18,7 +18,7 @@ public final class NodeNumbers {
   private final LongRows ids = new LongRows(0);
   private int denseCount;
 
-  /** Knows by the columns of all ids whether these are dense. */
+  /** Determines whether ids are dense, from the columns that contain all ids. */
   public NodeNumbers(LongColumn... columns) {
     long most = 0;
     long rows = 1;
@@ -35,7 +35,7 @@ public final class NodeNumbers {
     return Integer.toUnsignedLong((int) value);
   }
 
-  /** The number of an id, which is new if it wasn't used before. */
+  /** The number of an id; assigned now if the id wasn't used before. */
   public int numberOf(long value) {
     long id = id(value);
     if (dense) {
@@ -55,7 +55,7 @@ public final class NodeNumbers {
     return dense ? number : ids.get(number);
   }
 
-  /** One more than the greatest number. */
+  /** One more than the greatest number assigned, as the size of arrays. */
   public int count() {
     return dense ? denseCount : ids.rows();
   }

@@ -6,16 +6,17 @@ import java.util.Arrays;
 /**
  * The rows of a tree, each with its nearest ancestor of the same group: a forest for each group.
  *
- * @param rows in the order of a search in depth, the last child first
- * @param ancestors the row of each one's ancestor, -1 where there is none
+ * @param rows the rows in depth-first order, the last child first
+ * @param ancestors the row of the nearest ancestor in the group, by position in {@code rows}; -1 if
+ *     there is none
  */
 public record TreePartition(IntRows rows, IntRows ancestors) {
 
   /**
-   * Goes through the tree from its root.
+   * Partitions the tree, starting at its root.
    *
    * @param nodes the node of each row
-   * @param parents the parent of each row, -1 for the root's
+   * @param parents the parent node of each row, -1 for the root's row
    * @param groups the group of each row
    */
   public static TreePartition of(int root, int[] nodes, int[] parents, int[] groups) {
@@ -24,12 +25,12 @@ public record TreePartition(IntRows rows, IntRows ancestors) {
     return found;
   }
 
-  /** Of a tree without rows. */
+  /** The partition of a tree without rows. */
   public static TreePartition none() {
     return new TreePartition(new IntRows(0), new IntRows(0));
   }
 
-  /** Rows by the node that is their parent. */
+  /** The tree's edges: the rows of the children of each node. */
   private static Graph children(int[] nodes, int[] parents) {
     int count = 0;
     int[] from = new int[nodes.length];
@@ -42,7 +43,7 @@ public record TreePartition(IntRows rows, IntRows ancestors) {
     return new Graph(count, from, to);
   }
 
-  /** A walk that knows the nearest ancestor of each group where it is. */
+  /** A depth-first walk that tracks the nearest ancestor in each group. */
   private static final class Walk {
     private static final int NOT_ENTERED = -2;
 
@@ -62,7 +63,10 @@ public record TreePartition(IntRows rows, IntRows ancestors) {
       Arrays.fill(nearest, -1);
     }
 
-    /** A row is pushed twice: to be entered, and with what its group had before, to be left. */
+    /**
+     * Walks the tree below a row. Each row is pushed twice: first to be entered, then to be left,
+     * with the previous ancestor of its group to restore.
+     */
     void from(int root) {
       stack.push(root, NOT_ENTERED);
       while (!stack.isEmpty()) {

@@ -1,9 +1,9 @@
 /**
- * Graphs of numbered nodes: what can be reached from where, and what lies on every way there.
+ * Algorithms on graphs of numbered nodes: reachability and dominators.
  *
  * <pre>
  *   edges ──► Graph ──► GraphSearch ─► nodes with the node that each was reached from
- *                  └──► DominatorTree ─► nodes with the last node that no way from the root avoids
+ *                  └──► DominatorTree ─► nodes with their immediate dominators
  * </pre>
  */
 @NullMarked

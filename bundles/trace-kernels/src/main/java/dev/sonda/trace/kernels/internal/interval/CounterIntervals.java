@@ -5,9 +5,9 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowOrder;
 
 /**
- * How long each value of a counter holds, track by track. Of a run of equal values the first two
- * stay, and the last one if another value follows: deltas then return to zero, and leave it at the
- * right moment.
+ * Converts counter values to intervals, track by track. Of a run of equal values the first two are
+ * kept, and the last one if another value follows, so that deltas return to zero and leave zero at
+ * the right moments.
  */
 public final class CounterIntervals {
   private final LongColumn ts;
@@ -22,7 +22,7 @@ public final class CounterIntervals {
     kept = new IntRows(values.length);
   }
 
-  /** The rows that begin an interval, by track and time. */
+  /** The rows that begin an interval, sorted by track and time. */
   public static int[] keptRows(LongColumn ts, LongColumn track, double[] values) {
     return new CounterIntervals(ts, track, values).keep();
   }
@@ -61,7 +61,7 @@ public final class CounterIntervals {
         && values[kept.get(count - 2)] == value;
   }
 
-  /** The reference keeps no skipped row of time 0. */
+  /** Keeps the last skipped row of a run; like Perfetto, not one with timestamp 0. */
   private void keepSkipped(int skipped) {
     if (skipped >= 0 && ts.get(skipped) != 0) {
       kept.add(skipped);

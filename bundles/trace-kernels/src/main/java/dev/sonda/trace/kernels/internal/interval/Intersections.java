@@ -55,7 +55,7 @@ public final class Intersections {
     }
   }
 
-  /** Adds an interval of one table; rows of others aren't known yet. */
+  /** Adds an interval of one table; the rows of other tables are set later. */
   void addSingle(long start, long end, int table, int row) {
     starts.add(start);
     ends.add(end);
@@ -64,7 +64,7 @@ public final class Intersections {
     }
   }
 
-  /** Adds a part of an earlier intersection that has a row of one more table. */
+  /** Adds the part of an earlier intersection that overlaps a row of another table. */
   void addRefined(long start, long end, Intersections before, int at, int table, int row) {
     starts.add(start);
     ends.add(end);

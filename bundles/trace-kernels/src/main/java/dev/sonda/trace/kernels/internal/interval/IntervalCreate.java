@@ -5,7 +5,8 @@ import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.RowOrder;
 
 /**
- * Creates intervals from each start to the first end after it; a start without an end is left out.
+ * Creates intervals from each start to the first end after it; a start without a later end is
+ * omitted.
  */
 public record IntervalCreate(LongRows ts, LongRows dur) {
 

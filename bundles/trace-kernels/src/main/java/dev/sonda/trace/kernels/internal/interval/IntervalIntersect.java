@@ -35,7 +35,10 @@ public final class IntervalIntersect {
     next = new Intersections(inputs.size(), 0);
   }
 
-  /** Results by partitions, in the order in which the first tables name these. */
+  /**
+   * Intersects the tables. Results are ordered by partition, in the order in which partitions first
+   * occur in the tables.
+   */
   public static Intersections intersect(List<IntervalTable> tables) {
     IntervalIntersect intersect = new IntervalIntersect(tables);
     for (int partition = 0; partition < intersect.partitions; partition++) {
@@ -70,7 +73,10 @@ public final class IntervalIntersect {
     }
   }
 
-  /** Insertion keeps tables of equal size in their order. */
+  /**
+   * Sorts the tables by their number of intervals; insertion sort keeps the order of tables with
+   * equal numbers.
+   */
   private void orderBySize(int partition) {
     for (int table = 0; table < order.length; table++) {
       int at = table;

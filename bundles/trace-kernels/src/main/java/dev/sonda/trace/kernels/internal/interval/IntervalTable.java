@@ -5,9 +5,9 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
 import java.util.List;
 
 /**
- * A table of intervals, which may overlap; each has a start from 0 on and a duration from 0 on.
+ * A table of intervals, which may overlap; starts and durations aren't negative.
  *
- * @param keys the columns that partition it, none for a single partition
+ * @param keys the columns that partition the table; empty for a single partition
  */
 public record IntervalTable(LongColumn ts, LongColumn dur, List<KeyColumn> keys) {
   public IntervalTable {

@@ -6,10 +6,11 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
  * A column that partitions a table. Values of different kinds are never equal, not even 1 and 1.0;
  * nulls equal each other.
  *
- * @param values integers, bits of doubles, or codes that equal texts of all tables have in common
+ * @param values integers, bits of doubles, or text codes, which are equal for equal texts of all
+ *     tables
  */
 public record KeyColumn(Kind kind, LongColumn values) {
-  /** What the values are. */
+  /** The type of the values. */
   public enum Kind {
     INTEGER(1),
     REAL(2),
@@ -22,10 +23,10 @@ public record KeyColumn(Kind kind, LongColumn values) {
     }
   }
 
-  /** One more than the greatest number of a kind. */
+  /** Number of kinds, including 0 for null. */
   static final int KINDS = 4;
 
-  /** 0 for a null, else a number of the kind. */
+  /** The number of the kind of a row's value; 0 for a null. */
   int kindOf(int row) {
     return values.isNull(row) ? 0 : kind.number;
   }

@@ -1,19 +1,21 @@
 package dev.sonda.trace.kernels.internal.interval;
 
 /**
- * Numbers pairs of integers from 0 on in the order of their first use. Open addressing; a pair
- * costs no object. One thread.
+ * Assigns numbers from 0 on to pairs of integers, in the order of first use. A hash table with open
+ * addressing, which allocates no objects per pair. Not thread-safe.
  */
 final class PairNumbers {
   private static final int LEAST_SLOTS = 64;
 
-  /** Spreads keys over slots: the golden ratio in 64 bits, as Fibonacci hashing has it. */
+  /**
+   * Multiplier that spreads keys over slots: the golden ratio in 64 bits, as in Fibonacci hashing.
+   */
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
   private long[] firsts = new long[LEAST_SLOTS];
   private long[] seconds = new long[LEAST_SLOTS];
 
-  /** A pair's number and one, 0 where a slot is free. */
+  /** The pair's number plus 1 by slot; 0 for a free slot. */
   private int[] numbers = new int[LEAST_SLOTS];
 
   private int count;
@@ -36,7 +38,7 @@ final class PairNumbers {
     return count;
   }
 
-  /** The slot of a pair, or the free one where it belongs. */
+  /** The slot that contains a pair, or the free slot where the pair has to be inserted. */
   private int slotOf(long first, long second) {
     int mask = numbers.length - 1;
     long hash = (first * SPREAD + second) * SPREAD;

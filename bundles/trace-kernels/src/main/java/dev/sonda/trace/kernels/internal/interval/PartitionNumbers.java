@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Numbers the partitions of several tables: rows with equal keys get the same number, whichever
- * table they are of. One thread.
+ * Numbers the partitions of several tables: rows with equal keys get equal numbers, across all
+ * tables. Not thread-safe.
  */
 final class PartitionNumbers {
-  /** For each key column: pairs of a partition by the columns before it, and a key. */
+  /**
+   * By key column, the numbers of pairs; a pair is the number of the partition by the preceding
+   * columns, and a key.
+   */
   private final List<PairNumbers> numbersByColumn = new ArrayList<>();
 
   PartitionNumbers(int keyColumns) {
@@ -18,7 +21,7 @@ final class PartitionNumbers {
     }
   }
 
-  /** The partition of each row. */
+  /** The number of each row's partition. */
   LongColumn number(int rows, List<KeyColumn> keys) {
     long[] partitions = new long[rows];
     for (int column = 0; column < keys.size(); column++) {
@@ -34,7 +37,7 @@ final class PartitionNumbers {
     }
   }
 
-  /** How many partitions there are until now. */
+  /** Number of partitions found so far. */
   int count() {
     return numbersByColumn.isEmpty() ? 1 : numbersByColumn.getLast().count();
   }

@@ -3,15 +3,18 @@ package dev.sonda.trace.kernels.internal.interval;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowOrder;
 
-/** Intervals of a table by partition and start; each partition is a tree by their ends as well. */
+/**
+ * Intervals of a table, sorted by partition and start; each partition is also a balanced search
+ * tree with the greatest ends.
+ */
 final class SortedIntervals {
   private final int[] rows;
   private final long[] starts;
   private final long[] ends;
 
   /**
-   * The greatest end in the part of a partition that an interval is the middle of, its own
-   * included; the parts before and behind the middle have middles of their own.
+   * The greatest end in a subtree: an interval is the root of the part of the partition that it is
+   * the middle of, and the halves before and after are its subtrees.
    */
   private final long[] greatestEnds;
 
@@ -75,14 +78,14 @@ final class SortedIntervals {
     return end(partition) - begin(partition);
   }
 
-  /** Appends a partition's intervals to intersections of this table alone. */
+  /** Appends the intervals of a partition, as intersections of this table alone. */
   void appendAll(int partition, int table, Intersections to) {
     for (int i = begin(partition); i < end(partition); i++) {
       to.addSingle(starts[i], ends[i], table, rows[i]);
     }
   }
 
-  /** Appends what a partition's intervals have in common with intersections of other tables. */
+  /** Appends the overlaps of a partition's intervals with intersections of other tables. */
   void appendOverlaps(int partition, Intersections before, int table, Intersections out) {
     if (!overlapping[partition]) {
       sweep(partition, before, table, out);
@@ -93,7 +96,10 @@ final class SortedIntervals {
     }
   }
 
-  /** Intervals that don't overlap end in the order of their starts: both sides go forward. */
+  /**
+   * Appends overlaps for intervals that don't overlap each other: as their ends are sorted like
+   * their starts, both sides are traversed forward.
+   */
   private void sweep(int partition, Intersections before, int table, Intersections out) {
     int first = begin(partition);
     for (int at = 0; at < before.rows(); at++) {
@@ -105,7 +111,10 @@ final class SortedIntervals {
     }
   }
 
-  /** The first interval that ends at a time or later: steps of twice the length, then halves. */
+  /**
+   * The first interval with an end at or after a time, found by an exponential search followed by a
+   * binary search.
+   */
   private int firstEndingFrom(long time, int from, int to) {
     int lower = from;
     int step = 1;
@@ -126,8 +135,8 @@ final class SortedIntervals {
   }
 
   /**
-   * Appends what intervals of a part have in common with an intersection, in the order of their
-   * starts.
+   * Appends the overlaps of intervals {@code from} … {@code to} with one intersection, in the order
+   * of their starts.
    */
   private void search(
       int from, int to, Intersections before, int at, int table, Intersections out) {
@@ -163,7 +172,10 @@ final class SortedIntervals {
     }
   }
 
-  /** An instant overlaps the same instant, and an interval that it is in, but for its end. */
+  /**
+   * Whether two intervals overlap; an instant overlaps an equal instant, and an interval that
+   * contains the instant before its end.
+   */
   private static boolean isOverlap(long start, long end, long otherStart, long otherEnd) {
     if (start == end) {
       return start == otherStart || (otherStart < start && start < otherEnd);

@@ -1,5 +1,6 @@
 /**
- * Intervals: what several tables have in common, intervals from starts and ends, and from counters.
+ * Algorithms on intervals: intersection of several tables, creation from starts and ends, and from
+ * counters.
  *
  * <pre>
  *   table 0    [════════]   [═══]

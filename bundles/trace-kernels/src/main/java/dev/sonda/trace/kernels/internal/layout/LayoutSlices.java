@@ -5,7 +5,7 @@ import dev.sonda.trace.kernels.internal.column.RowsById;
 import dev.sonda.trace.kernels.internal.column.TraceColumns;
 import dev.sonda.trace.tables.TableCatalog;
 
-/** The columns of a trace's slices that their layout needs. */
+/** The columns of the slice table that a layout needs. */
 record LayoutSlices(
     LongColumn ids,
     RowsById rowsById,
@@ -28,7 +28,7 @@ record LayoutSlices(
         table.longs("depth"));
   }
 
-  /** When a slice ends: one of unknown duration never does. */
+  /** The end of a slice; the end of time for an unfinished slice. */
   long end(int row) {
     long duration = durations.get(row);
     return duration == -1 ? Long.MAX_VALUE : ts.get(row) + duration;

@@ -3,7 +3,10 @@ package dev.sonda.trace.kernels.internal.layout;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** The time spans in which a row is occupied. Most are added in order, so they are appended. */
+/**
+ * The time spans in which a row is occupied. A span after all others is recognized as free without
+ * a search.
+ */
 final class OccupiedRow {
   private final NavigableMap<Long, Long> endByStart = new TreeMap<>();
   private long lastEnd = Long.MIN_VALUE;

@@ -8,11 +8,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Slices of several tracks in as few rows as there can be: each root with all below it is a box,
- * and takes the highest rows that are free all the time it lasts, the tallest box first.
+ * Slices of several tracks in as few rows as there can be: each root slice with all its descendants
+ * is a box, which gets the topmost rows that are free for its whole duration; the tallest boxes
+ * come first.
  */
 final class SliceLayout {
-  /** A root slice and what is below it. */
+  /** A root slice and all its descendants. */
   private static final class Box {
     private final long start;
     private long end;
@@ -34,7 +35,7 @@ final class SliceLayout {
   /**
    * The row of each slice.
    *
-   * @param slices the numbers of the slices' rows; parents come before children
+   * @param slices row numbers of the slices; parents precede children
    */
   static LongRows of(LayoutSlices columns, int[] slices) {
     SliceLayout layout = new SliceLayout();

@@ -14,7 +14,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** {@code experimental_slice_layout}: the row of each slice of some tracks. */
+/**
+ * Operator {@code experimental_slice_layout}: the row in which each slice of some tracks is drawn.
+ */
 public final class SliceLayoutOperator implements TableOperator {
   private final Supplier<LayoutSlices> slices;
 

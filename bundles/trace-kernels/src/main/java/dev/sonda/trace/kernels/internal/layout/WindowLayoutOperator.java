@@ -10,8 +10,8 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /**
- * {@code window_layout}: the depth of each slice, for the window function {@code INTERNAL_LAYOUT}.
- * Positions count from 1 through all partitions, one after the other.
+ * Operator {@code window_layout}: the depth of each slice, for the window function {@code
+ * INTERNAL_LAYOUT}. Positions are numbered from 1, continuously over all partitions.
  */
 public record WindowLayoutOperator() implements TableOperator {
   @Override

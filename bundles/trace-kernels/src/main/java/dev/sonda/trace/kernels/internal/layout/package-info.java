@@ -1,4 +1,4 @@
-/** Where slices are drawn: rows in which none overlaps another. */
+/** Computes the rows in which slices are drawn, so that no two slices in a row overlap. */
 @NullMarked
 package dev.sonda.trace.kernels.internal.layout;
 

@@ -8,8 +8,8 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /**
- * {@code graph_reachable_weight_bounded_dfs}: root_node_id, node_id, parent_node_id of what each
- * root reaches within its weight.
+ * Operator {@code graph_reachable_weight_bounded_dfs}: returns root_node_id, node_id and
+ * parent_node_id of all nodes that each root reaches within its weight limit.
  */
 record BoundedSearchOperator() implements TableOperator {
 

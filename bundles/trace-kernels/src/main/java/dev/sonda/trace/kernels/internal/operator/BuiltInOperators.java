@@ -6,7 +6,7 @@ import dev.sonda.trace.kernels.internal.span.SpanJoinKind;
 import dev.sonda.trace.kernels.internal.tree.FlowDirection;
 import java.util.List;
 
-/** All operators of this bundle. */
+/** The list of all table operators built into Sonda. */
 public final class BuiltInOperators {
   private static final List<TableOperator> ALL =
       List.of(

@@ -12,8 +12,8 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /**
- * {@code directly_connected_flow} and its kin, of many slices at once. The result has start_id, and
- * all columns of the flow table.
+ * Operator {@code directly_connected_flow} and its variants for preceding and following flows,
+ * applied to many slices at once. The result has start_id, and all columns of the flow table.
  */
 record ConnectedFlowOperator(FlowDirection direction) implements TableOperator {
 

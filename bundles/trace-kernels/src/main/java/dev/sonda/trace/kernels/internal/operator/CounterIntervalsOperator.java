@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code counter_intervals}: how long each value of counters holds, the last one of a track until
- * the trace's end; tracks come in the order of their ids.
+ * Operator {@code counter_intervals}: the interval during which each value of a counter applies,
+ * until the trace's end for the last value of a track; tracks are sorted by id.
  */
 record CounterIntervalsOperator() implements TableOperator {
 
@@ -73,7 +73,7 @@ record CounterIntervalsOperator() implements TableOperator {
     return durations;
   }
 
-  /** Whether the next row is of the same track. */
+  /** Whether the next row belongs to the track of row {@code i}. */
   private static boolean isFollowed(LongColumn track, int[] rows, int i) {
     return i >= 0 && i + 1 < rows.length && track.get(rows[i]) == track.get(rows[i + 1]);
   }

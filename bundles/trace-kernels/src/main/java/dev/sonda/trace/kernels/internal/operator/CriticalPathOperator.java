@@ -9,7 +9,9 @@ import dev.sonda.trace.kernels.internal.wakeup.WakeupGraph;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
-/** {@code critical_path_walk}: what blocked the threads of some runs, layer over layer. */
+/**
+ * Operator {@code critical_path_walk}: the runs that blocked the threads of given runs, in layers.
+ */
 record CriticalPathOperator() implements TableOperator {
 
   @Override

@@ -9,7 +9,10 @@ import dev.sonda.trace.kernels.internal.graph.DominatorTree;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
-/** {@code graph_dominator_tree}: node_id, dominator_node_id of all nodes that a root reaches. */
+/**
+ * Operator {@code graph_dominator_tree}: returns node_id and dominator_node_id of all nodes
+ * reachable from a root.
+ */
 record DominatorTreeOperator() implements TableOperator {
 
   @Override
@@ -24,7 +27,7 @@ record DominatorTreeOperator() implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    long rootId = call.isNull(1) ? 0 : call.number(1); // of no rows there is no root
+    long rootId = call.isNull(1) ? 0 : call.number(1); // without rows, the root is null
     GraphColumns graph = GraphColumns.of(call, LongColumn.of(rootId));
     if (graph.edges() == 0) {
       return result(new IntRows(0), new IntRows(0), graph, call);

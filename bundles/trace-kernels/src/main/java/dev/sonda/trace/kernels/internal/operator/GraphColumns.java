@@ -5,7 +5,7 @@ import dev.sonda.trace.kernels.OperatorException;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.graph.NodeNumbers;
 
-/** The edges of a call's first argument and the nodes of another one, by numbers. */
+/** The edges from the first argument of a call, with nodes mapped to numbers. */
 record GraphColumns(LongColumn sources, LongColumn targets, NodeNumbers numbers) {
 
   static GraphColumns of(OperatorCall call, LongColumn otherNodes) {
@@ -27,7 +27,7 @@ record GraphColumns(LongColumn sources, LongColumn targets, NodeNumbers numbers)
     return found;
   }
 
-  /** Targets, -1 where an edge has none: its source is a node all the same. */
+  /** Numbers of the targets; -1 for an edge without target, whose source is still a node. */
   int[] targetNumbers() {
     int[] found = new int[targets.rows()];
     for (int edge = 0; edge < found.length; edge++) {
@@ -36,7 +36,7 @@ record GraphColumns(LongColumn sources, LongColumn targets, NodeNumbers numbers)
     return found;
   }
 
-  /** Targets, of which a null is the node 0. */
+  /** Numbers of the targets, where null is treated as node id 0. */
   int[] targetNumbersWithNullAsZero() {
     int[] found = new int[targets.rows()];
     for (int edge = 0; edge < found.length; edge++) {

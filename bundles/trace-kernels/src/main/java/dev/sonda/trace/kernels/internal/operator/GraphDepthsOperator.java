@@ -8,8 +8,9 @@ import dev.sonda.trace.kernels.internal.graph.LongestWays;
 import dev.sonda.trace.tables.Table;
 
 /**
- * {@code graph_depths}: node_id, depth of all nodes that edges of the given ones reach, where depth
- * counts the edges of the longest way to a node without edges. Aggregating scans need it.
+ * Operator {@code graph_depths}: returns node_id and depth of all nodes reachable from the given
+ * ones; the depth is the number of edges on the longest path to a node without outgoing edges. Used
+ * by aggregating graph scans.
  */
 record GraphDepthsOperator() implements GraphOperator {
 

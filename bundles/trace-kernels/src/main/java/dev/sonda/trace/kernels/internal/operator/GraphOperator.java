@@ -6,7 +6,7 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
-/** An operator over the edges of a graph, from some of its nodes on. */
+/** An operator that starts at some nodes of a graph and follows its edges. */
 interface GraphOperator extends TableOperator {
   @Override
   default List<String> parameters() {
@@ -19,6 +19,11 @@ interface GraphOperator extends TableOperator {
     return apply(call, GraphColumns.of(call, startIds), startIds);
   }
 
-  /** The result for a graph with these nodes to start from. */
+  /**
+   * Computes the result.
+   *
+   * @param graph the edges
+   * @param startIds ids of the nodes to start from
+   */
   Table apply(OperatorCall call, GraphColumns graph, LongColumn startIds);
 }

@@ -6,7 +6,10 @@ import dev.sonda.trace.kernels.internal.graph.GraphSearch;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
-/** {@code graph_reachable_dfs} and {@code _bfs}: node_id, parent_node_id of all nodes reached. */
+/**
+ * Operators {@code graph_reachable_dfs} and {@code graph_reachable_bfs}: return node_id and
+ * parent_node_id of all nodes reached.
+ */
 record GraphSearchOperator(boolean depthFirst) implements GraphOperator {
 
   @Override

@@ -7,7 +7,10 @@ import dev.sonda.trace.kernels.internal.interval.IntervalCreate;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
-/** {@code interval_create}: starts and ends, both by their column ts, as intervals ts, dur. */
+/**
+ * Operator {@code interval_create}: pairs starts with ends, both given by a column ts, and returns
+ * intervals with ts and dur.
+ */
 record IntervalCreateOperator() implements TableOperator {
 
   @Override

@@ -15,11 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code interval_intersect}: tables with id, ts, dur, then the names of the columns that partition
- * them. The result has ts, dur, {@code id_0} and so on for each table, and the partition's columns.
+ * Operator {@code interval_intersect}: the arguments are tables with id, ts and dur, then the names
+ * of the columns that partition the tables. The result has ts, dur, {@code id_0} and so on for each
+ * table, and the partition's columns.
  */
 record IntervalIntersectOperator() implements TableOperator {
-  /** As many ids as the reference's result has. */
+  /** Limit of tables, equal to Perfetto's. */
   private static final int MOST_TABLES = 15;
 
   private static final int MOST_PARTITION_COLUMNS = 4;
@@ -88,7 +89,7 @@ record IntervalIntersectOperator() implements TableOperator {
     return result.finish();
   }
 
-  /** Ids have 32 bits without a sign. */
+  /** The ids of rows, as unsigned 32-bit integers. */
   private static LongRows ids(Table table, int[] rows) {
     LongColumn ids = new NamedColumns(table).longs("id");
     LongRows gathered = new LongRows(rows.length);

@@ -14,7 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads partition columns of several tables, so that equal texts have equal codes. One thread. */
+/**
+ * Reads the partition columns of several tables and assigns equal codes to equal texts. Not
+ * thread-safe.
+ */
 final class KeyColumns {
   private final List<String> names;
   private final Map<String, Long> codes = new HashMap<>();

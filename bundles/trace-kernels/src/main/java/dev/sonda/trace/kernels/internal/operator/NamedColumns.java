@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 import java.util.Optional;
 
-/** Looks for the columns of an argument by their names. */
+/** Finds the columns of an operator's argument by name. */
 record NamedColumns(Table table) {
 
   Optional<Column> find(String name) {

@@ -8,7 +8,7 @@ import dev.sonda.trace.kernels.internal.column.Validity;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
-/** Columns of node numbers as a table of ids, null where a number is negative. */
+/** Converts columns of node numbers to a table of node ids; a negative number becomes null. */
 record NodeRows(GraphColumns graph) {
 
   Table table(String name, OperatorCall call, List<String> columns, List<IntRows> numbers) {

@@ -11,8 +11,8 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /**
- * {@code ancestor_slice} and {@code descendant_slice} of many slices at once. The result has
- * start_id, and all columns of the slice table.
+ * Operators {@code ancestor_slice} and {@code descendant_slice}, applied to many slices at once.
+ * The result has start_id, and all columns of the slice table.
  */
 record RelativesOperator(boolean ancestors) implements TableOperator {
 

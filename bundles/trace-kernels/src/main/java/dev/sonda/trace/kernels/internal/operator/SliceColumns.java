@@ -10,7 +10,7 @@ import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 import dev.sonda.trace.tables.TableMemory;
 
-/** Reads slices of an argument, and the slices that a query starts from. */
+/** Reads the slices of an operator's argument, and the ids of the slices to start from. */
 final class SliceColumns {
   private SliceColumns() {}
 
@@ -25,7 +25,7 @@ final class SliceColumns {
         columns.longs("depth"));
   }
 
-  /** The ids to start from: the first column, whatever its name is. */
+  /** The ids to start from: the first column, regardless of its name. */
   static LongColumn starts(Table table) {
     if (table.columns().isEmpty()) {
       throw new OperatorException("the table of slices to start from has no column");
@@ -33,7 +33,11 @@ final class SliceColumns {
     return LongColumn.copyOf(table.columns().getFirst(), table.rows());
   }
 
-  /** The row of a start. */
+  /**
+   * The row of a slice to start from.
+   *
+   * @throws OperatorException with the message if the id is unknown
+   */
   static int startRow(SliceTable slices, long id, String message) {
     int row = slices.rowsById().rowOf(id);
     if (row < 0) {
@@ -42,7 +46,7 @@ final class SliceColumns {
     return row;
   }
 
-  /** What was found from each start, with all columns of the table that it was found in. */
+  /** The result table: the rows found from each start, with all columns of their source table. */
   static Table result(
       String name, LongRows startIds, IntRows found, Table source, TableMemory memory) {
     ResultTable result = new ResultTable(name, found.rows(), memory);

@@ -11,8 +11,8 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /**
- * {@code span_join} and its kin. The result has ts, dur, the partition if there is one, then what
- * else the left table has, then the right one.
+ * Operator {@code span_join} and its outer variants. The result has ts, dur, the partition column
+ * if there is one, then the other columns of the left and of the right table.
  */
 record SpanJoinOperator(SpanJoinKind kind) implements TableOperator {
 

@@ -12,8 +12,8 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /**
- * {@code span_join_rows} and its kin: which rows of both tables meet, for a caller that picks other
- * columns by itself. Rows count from 1; 0 is none.
+ * Operator {@code span_join_rows} and its outer variants: the row numbers of overlapping spans of
+ * both tables; the caller looks up other columns itself. Row numbers start at 1; 0 means no row.
  */
 record SpanJoinRowsOperator(SpanJoinKind kind) implements TableOperator {
 

@@ -9,7 +9,7 @@ import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.Table;
 
 /**
- * One side of a span join. Without durations its rows are instants.
+ * One input table of a span join. If the table has no durations, its rows are instants.
  *
  * @param partition the name of a column, empty if the table isn't partitioned
  */
@@ -58,7 +58,7 @@ record SpanTable(Table table, String partition) {
     return LongColumn.copyOf(column, table.rows());
   }
 
-  /** Adds all columns but those that both tables have in common. */
+  /** Adds all columns except those common to both tables (ts, dur, partition) to the result. */
   void addOthers(ResultTable result, int[] rows) {
     for (Column column : table.columns()) {
       String name = column.name();

@@ -13,8 +13,8 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 
 /**
- * {@code tree_structural_partition}: node_id, parent_node_id, group_key of a tree's rows, where the
- * parent is the nearest ancestor of the same group.
+ * Operator {@code tree_structural_partition}: returns node_id, parent_node_id and group_key of a
+ * tree's rows, where the parent is the nearest ancestor in the group of the row.
  */
 record TreePartitionOperator() implements TableOperator {
 
@@ -45,7 +45,9 @@ record TreePartitionOperator() implements TableOperator {
     return result(partition, ids, groupKeys, call);
   }
 
-  /** Numbers of nodes; a null is -1 if it is told apart, else the node 0. */
+  /**
+   * Numbers of nodes; a null becomes -1 if {@code areNullsApart}, else it is treated as node id 0.
+   */
   private static int[] numbers(LongColumn ids, NodeNumbers nodes, boolean areNullsApart) {
     int[] numbers = new int[ids.rows()];
     for (int row = 0; row < numbers.length; row++) {

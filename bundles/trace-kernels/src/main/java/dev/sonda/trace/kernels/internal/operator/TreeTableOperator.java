@@ -12,7 +12,10 @@ import dev.sonda.trace.tables.Table;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** {@code tree_to_table}: rows of a tree, with the numbers of their rows and of their parents'. */
+/**
+ * Operator {@code tree_to_table}: the rows of a tree, with additional columns for the row number
+ * and the parent's row number.
+ */
 record TreeTableOperator() implements TableOperator {
 
   @Override

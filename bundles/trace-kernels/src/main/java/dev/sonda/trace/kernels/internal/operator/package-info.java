@@ -1,5 +1,5 @@
 /**
- * Kernels as operators: arguments are looked for and checked here, results become tables.
+ * Adapts kernels to operators: finds and checks the arguments, and converts results to tables.
  *
  * <pre>
  *   OperatorCall ──► NamedColumns ──► kernel ──► ResultTable ──► Table

@@ -6,7 +6,7 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowsById;
 import dev.sonda.trace.tables.Table;
 
-/** Frames of call stacks, by the ids of their callsites. */
+/** Finds the callers of a callsite by its id. */
 final class CallsiteRows {
   private final LongColumn ids;
   private final RowsById rows;
@@ -25,7 +25,7 @@ final class CallsiteRows {
     return new CallsiteRows(ids, rows, rows.rowsOf(columns.longs("parent_id")));
   }
 
-  /** The callers of a frame, the outermost first. */
+  /** The ids of the callers of a callsite, the outermost first. */
   long[] ancestors(long id) {
     int row = rows.rowOf(id);
     if (row < 0) {

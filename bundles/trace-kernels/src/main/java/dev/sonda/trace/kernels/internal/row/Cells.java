@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Values of a column by the ids of rows; null for an id that there is no row of. Any thread. */
+/** Reads values of a column by row id; null for an unknown id. Thread-safe. */
 final class Cells {
   private static final int BLOCK_SHIFT = Integer.numberOfTrailingZeros(Column.BLOCK_ROWS);
   private static final int ROW_MASK = Column.BLOCK_ROWS - 1;
@@ -42,7 +42,7 @@ final class Cells {
     };
   }
 
-  /** The row of an id whose value isn't null, else -1. */
+  /** The row of an id; -1 if the id is unknown or the value is null. */
   private int valueRow(long id) {
     int row = rows.rowOf(id);
     return row < 0 || isNull(row) ? -1 : row;
@@ -80,7 +80,7 @@ final class Cells {
     return row < 0 ? null : Double.longBitsToDouble(wide(row));
   }
 
-  /** Decoded once; two threads that decode the same text do no harm. */
+  /** The text of a cell. Texts are decoded once; concurrent decoding of one text is harmless. */
   @Nullable String text(long id) {
     int row = valueRow(id);
     if (row < 0) {

@@ -8,7 +8,8 @@ import dev.sonda.trace.kernels.internal.tree.FlowDirection;
 import dev.sonda.trace.tables.Table;
 
 /**
- * Flows connected to slices; the search marks where it was, so that one thread has it at a time.
+ * Finds the flows connected to a slice by the slice's id. The search marks visited slices, so only
+ * one thread at a time may use it.
  */
 final class FlowRows {
   private final SliceRows slices;

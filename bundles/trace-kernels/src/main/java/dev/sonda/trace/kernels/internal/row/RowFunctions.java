@@ -13,13 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** All functions of rows, as far as a trace has the tables. */
+/** Creates the functions of a trace's rows, for the tables that the trace has. */
 public final class RowFunctions {
   private static final String SLICE = "__intrinsic_slice";
   private static final String FLOW = "__intrinsic_flow";
   private static final String CALLSITE = "__intrinsic_stack_profile_callsite";
 
-  /** Tables whose cells are functions, with the prefix of these. */
+  /**
+   * Tables whose columns are available as functions of a row id, with the name prefix of the
+   * functions.
+   */
   private static final Map<String, String> CELLS =
       Map.of(SLICE, "__cell_slice_", FLOW, "__cell_flow_", CALLSITE, "__cell_callsite_");
 

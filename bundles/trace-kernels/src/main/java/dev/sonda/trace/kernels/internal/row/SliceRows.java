@@ -7,7 +7,7 @@ import dev.sonda.trace.kernels.internal.tree.Relatives;
 import dev.sonda.trace.kernels.internal.tree.SliceTable;
 import dev.sonda.trace.tables.Table;
 
-/** The slices of a trace, by their ids. */
+/** Finds slices of a trace, and their ancestors and descendants, by id. */
 record SliceRows(SliceTable slices, LongColumn ids) {
 
   static SliceRows of(Table table) {

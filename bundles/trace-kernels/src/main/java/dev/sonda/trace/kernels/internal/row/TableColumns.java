@@ -6,7 +6,7 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.Table;
 
-/** Columns of a trace's table by their names. */
+/** Finds the columns of a trace's table by name. */
 record TableColumns(Table table) {
 
   Column column(String name) {
@@ -21,7 +21,7 @@ record TableColumns(Table table) {
     return LongColumn.copyOf(column(name), table.rows());
   }
 
-  /** The ids of some rows. */
+  /** The ids at the given rows. */
   static long[] ids(LongColumn ids, IntRows rows) {
     long[] found = new long[rows.rows()];
     for (int i = 0; i < found.length; i++) {

@@ -1,5 +1,5 @@
 /**
- * Functions of a trace's rows.
+ * Scalar functions of a trace's rows, given by id.
  *
  * <pre>
  *   id ─► RowFunctions ─► SliceRows: ancestors, descendants, flows ─► ids

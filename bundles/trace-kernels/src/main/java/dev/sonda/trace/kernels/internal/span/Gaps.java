@@ -1,10 +1,10 @@
 package dev.sonda.trace.kernels.internal.span;
 
-/** Decides which gaps between spans one side of a span join shows to the other side. */
+/** Selects which gaps between spans a side of a span join presents to the other side. */
 enum Gaps {
   NONE,
-  /** Those of partitions that have a span. */
+  /** Gaps in partitions that contain a span. */
   OF_PRESENT_PARTITIONS,
-  /** Also whole partitions without a span. */
+  /** All gaps, including whole partitions without a span. */
   ALL
 }

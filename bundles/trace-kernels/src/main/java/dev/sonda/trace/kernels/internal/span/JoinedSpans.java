@@ -4,8 +4,8 @@ import dev.sonda.trace.kernels.internal.column.IntRows;
 import dev.sonda.trace.kernels.internal.column.LongRows;
 
 /**
- * What a span join results in: the stretches of time with the rows of both tables that cover them,
- * -1 where a table has none.
+ * The result of a span join: time spans with the row of each table that covers them, -1 if there is
+ * none.
  */
 public record JoinedSpans(
     LongRows ts, LongRows dur, LongRows partition, IntRows leftRow, IntRows rightRow) {

@@ -5,8 +5,8 @@ import dev.sonda.trace.kernels.internal.column.RowOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans of a table in the order of partition and time stamp; rows of equal ones keep their order. A
- * row whose partition is null is left out.
+ * The spans of a table sorted by partition and timestamp; the sort is stable. Rows with a null
+ * partition are omitted.
  */
 public final class SortedSpans {
   final int[] rows;
@@ -30,12 +30,12 @@ public final class SortedSpans {
     }
   }
 
-  /** Spans of one partition. */
+  /** Sorts the spans of an unpartitioned table. */
   public static SortedSpans of(LongColumn ts, LongColumn dur) {
     return new SortedSpans(RowOrder.sorted(RowOrder.all(ts.rows()), ts), ts, dur, null);
   }
 
-  /** Spans of several partitions. */
+  /** Sorts the spans of a partitioned table. */
   public static SortedSpans of(LongColumn ts, LongColumn dur, LongColumn partition) {
     int[] rows = RowOrder.sorted(RowOrder.withValues(partition), ts, partition);
     return new SortedSpans(rows, ts, dur, partition);

@@ -1,9 +1,9 @@
 package dev.sonda.trace.kernels.internal.span;
 
 /**
- * Goes through one side of a span join: its spans, and between them the stretches without one, as
- * far as the join asks for these. A gap lies in a partition that has spans; an absence is a range
- * of partitions that have none. One thread.
+ * Iterates over one side of a span join as a sequence of stretches: spans, and gaps and absences as
+ * far as the kind of join needs them. A gap is a time without span in a partition that has spans;
+ * an absence is a range of partitions without spans. Not thread-safe.
  */
 final class SpanCursor {
   private enum Stretch {
@@ -31,7 +31,7 @@ final class SpanCursor {
     rewind();
   }
 
-  /** Goes to the first stretch. */
+  /** Moves to the first stretch. */
   void rewind() {
     next = 0;
     absentFrom = Long.MIN_VALUE;
@@ -43,19 +43,24 @@ final class SpanCursor {
     return spans.count() == 0 ? FOREVER : spans.partitions[0];
   }
 
-  /** Nothing comes before the spans of an unpartitioned table, but all of time if it has none. */
+  /**
+   * The end of the initial absence in an unpartitioned table: there is none if the table has spans,
+   * else all of time.
+   */
   private long unpartitionedBound() {
     return spans.count() == 0 ? FOREVER : Long.MIN_VALUE;
   }
 
-  /** Has a side without a span stand for an absence of all partitions, as outer joins need it. */
+  /**
+   * If this side has no spans, presents it as an absence of all partitions, as outer joins require.
+   */
   void takeEndForAbsence() {
     if (isEnd()) {
       stretch = Stretch.ABSENCE;
     }
   }
 
-  /** Goes to the next stretch that the join asks for. */
+  /** Moves to the next stretch that the kind of join needs. */
   void advance() {
     step();
     skipUnwanted();
@@ -146,7 +151,7 @@ final class SpanCursor {
     return end;
   }
 
-  /** The end, but the start of a span that has no end yet, whose duration is -1. */
+  /** The end of the stretch; for an unfinished span (duration -1), its start. */
   long adjustedEnd() {
     return end - start == -1 ? start : end;
   }
@@ -163,7 +168,7 @@ final class SpanCursor {
     return stretch == Stretch.ABSENCE ? absentUntil - 1 : partition;
   }
 
-  /** The span's row in its table, -1 beside spans. */
+  /** The row of the current span in its table; -1 for gaps and absences. */
   int row() {
     return stretch == Stretch.SPAN ? spans.rows[next] : -1;
   }

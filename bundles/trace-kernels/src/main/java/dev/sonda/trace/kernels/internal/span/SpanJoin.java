@@ -1,13 +1,13 @@
 package dev.sonda.trace.kernels.internal.span;
 
 /**
- * Joins two tables of spans where they overlap in time, and in partition: both tables are
- * partitioned, or one of them, whose partitions then each meet the whole other table, or none. Rows
- * come in the order of partition and time.
+ * Joins two tables of spans where they overlap in time, and in partition: both tables, one or none
+ * may be partitioned; if only one is, each of its partitions is joined with the whole other table.
+ * Results are sorted by partition and time.
  *
- * <p>A duration of 0 is an instant, and overlaps what contains it; -1 stands for a span that never
- * ended, which counts as an instant, too, and keeps its -1. Spans of one table that overlap each
- * other are no error, but what becomes of them follows no rule.
+ * <p>A duration of 0 is an instant, which overlaps a span that contains it; -1 marks an unfinished
+ * span, which is joined like an instant and keeps the duration -1. Overlapping spans within one
+ * table are not an error, but the result for them is undefined.
  */
 public final class SpanJoin {
   private final SpanCursor left;
@@ -77,7 +77,7 @@ public final class SpanJoin {
     return mixed ? partitioned.isEnd() : left.isEnd() || right.isEnd();
   }
 
-  /** Each partition of the one table meets the other table from its beginning. */
+  /** Rewinds the unpartitioned side when the partitioned side enters a new partition. */
   private void followPartition() {
     if (mixed && lastPartition != partitioned.partition()) {
       unpartitioned.rewind();
@@ -85,7 +85,10 @@ public final class SpanJoin {
     }
   }
 
-  /** By partition, end, and with a gap before a span; the right side if all is equal. */
+  /**
+   * The side whose stretch ends first, compared by partition, then end; a gap precedes a span, and
+   * the right side comes first if all are equal.
+   */
   private SpanCursor earlierEnding() {
     if (left.isEnd() || right.isEnd()) {
       return left.isEnd() ? right : left;
@@ -112,7 +115,7 @@ public final class SpanJoin {
     return startsWithin(left, right) || startsWithin(right, left);
   }
 
-  /** Whether a stretch begins where the other one is. */
+  /** Whether the stretch of {@code inner} begins within the stretch of {@code outer}. */
   private static boolean startsWithin(SpanCursor inner, SpanCursor outer) {
     return inner.start() >= outer.start() && inner.start() < outer.adjustedEnd();
   }

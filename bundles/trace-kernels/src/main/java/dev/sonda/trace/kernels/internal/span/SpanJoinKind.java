@@ -1,6 +1,6 @@
 package dev.sonda.trace.kernels.internal.span;
 
-/** The kinds of span join: whether spans without a partner are kept, and of which side. */
+/** The kinds of span join: determines on which sides spans without an overlap are kept. */
 public enum SpanJoinKind {
   INNER("span_join"),
   LEFT("span_left_join"),

@@ -1,5 +1,5 @@
 /**
- * Span joins: two tables of spans side by side through time, partition by partition.
+ * Span joins: overlaps of the spans of two tables, partition by partition.
  *
  * <pre>
  *   left      [═════════]────[═══]          ═ a span   ─ a gap, which outer joins join as well

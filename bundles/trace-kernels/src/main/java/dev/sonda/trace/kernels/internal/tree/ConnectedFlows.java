@@ -2,9 +2,9 @@ package dev.sonda.trace.kernels.internal.tree;
 
 import dev.sonda.trace.kernels.internal.column.IntRows;
 
-/** Searches for the flows connected to a slice, those of nearer slices first. One thread. */
+/** Finds the flows connected to a slice, flows of nearer slices first. Not thread-safe. */
 public final class ConnectedFlows {
-  /** How the search came to a slice: numbers, as they lie in an array. */
+  /** How a slice was reached: values stored in an int array. */
   private static final int START = 0;
 
   private static final int BY_INCOMING = 1;
@@ -18,7 +18,7 @@ public final class ConnectedFlows {
   private final FlowGraph incoming;
   private final FlowDirection direction;
 
-  /** The search that last came to a slice. */
+  /** By slice, the number of the last search that visited the slice. */
   private final int[] searchBySlice;
 
   private final IntRows queue = new IntRows(0);
@@ -27,8 +27,8 @@ public final class ConnectedFlows {
   private int search;
 
   /**
-   * @param outRows the slice that each flow leaves, -1 where it isn't in the table
-   * @param inRows the slice that each flow reaches
+   * @param outRows row of the slice that each flow starts at, -1 if the slice is unknown
+   * @param inRows row of the slice that each flow ends at, -1 if the slice is unknown
    */
   public ConnectedFlows(SliceTable slices, int[] outRows, int[] inRows, FlowDirection direction) {
     this.outRows = outRows;
@@ -40,7 +40,7 @@ public final class ConnectedFlows {
     searchBySlice = new int[slices.rows()];
   }
 
-  /** Appends the flows of a slice. */
+  /** Appends the flows connected to a slice. */
   public void append(int slice, IntRows flows) {
     search++;
     queue.clear();

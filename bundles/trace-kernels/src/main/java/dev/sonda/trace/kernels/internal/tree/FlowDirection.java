@@ -1,12 +1,12 @@
 package dev.sonda.trace.kernels.internal.tree;
 
-/** Which flows are connected to a slice. */
+/** Selects which flows count as connected to a slice. */
 public enum FlowDirection {
-  /** Those that leave it, or reach it, and on in the same direction. */
+  /** Flows that start or end at the slice, followed further in their direction. */
   DIRECT("directly_connected_flow"),
-  /** Those that leave it or slices within it, and so on. */
+  /** Flows that start at the slice or its descendants, followed further. */
   FOLLOWING("following_flow"),
-  /** Those that reach it or slices around it, and so on. */
+  /** Flows that end at the slice or its ancestors, followed further. */
   PRECEDING("preceding_flow");
 
   private final String operator;

@@ -1,12 +1,12 @@
 package dev.sonda.trace.kernels.internal.tree;
 
-/** Flows by the slice that they leave, or that they reach. */
+/** Flows grouped by the slice that they start at, or that they end at. */
 final class FlowGraph {
   private final int[] begins;
   private final int[] flows;
 
   /**
-   * @param sliceRows the slice of each flow, -1 where it isn't in the table
+   * @param sliceRows row of the slice of each flow, -1 if the slice is unknown
    */
   FlowGraph(int[] sliceRows, int slices) {
     begins = new int[slices + 1];

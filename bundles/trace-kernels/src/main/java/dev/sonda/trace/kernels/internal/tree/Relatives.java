@@ -2,7 +2,7 @@ package dev.sonda.trace.kernels.internal.tree;
 
 import dev.sonda.trace.kernels.internal.column.IntRows;
 
-/** Walks from slices to those around and within them. */
+/** Finds the ancestors and descendants of slices. */
 public final class Relatives {
   private final SliceTable slices;
 
@@ -10,7 +10,7 @@ public final class Relatives {
     this.slices = slices;
   }
 
-  /** Appends the slices that a slice is within, the outermost first. */
+  /** Appends the ancestors of a slice, the outermost first. */
   public void appendAncestors(int row, IntRows to) {
     int depth = 0;
     for (int above = slices.parent(row); above >= 0; above = slices.parent(above)) {
@@ -21,8 +21,9 @@ public final class Relatives {
   }
 
   /**
-   * Appends the slices within a slice, by time: what its track has until its end, and deeper. At
-   * its very ends, parents decide, as a neighbour may begin there, too.
+   * Appends the descendants of a slice by time: the slices of its track up to its end that are
+   * deeper. At the exact start and end the parents decide, because a neighbour slice may begin
+   * there too.
    */
   public void appendDescendants(int row, IntRows to) {
     long end = slices.end(row);

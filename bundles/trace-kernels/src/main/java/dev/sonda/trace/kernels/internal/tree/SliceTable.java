@@ -4,7 +4,10 @@ import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowOrder;
 import dev.sonda.trace.kernels.internal.column.RowsById;
 
-/** Slices in the form that kernels need: rows instead of ids, ordered by track. */
+/**
+ * The slices of a trace as arrays for kernels: row numbers replace ids, and rows are sorted by
+ * track.
+ */
 public final class SliceTable {
   private final RowsById rowsById;
   private final int[] parentRows;
@@ -13,7 +16,7 @@ public final class SliceTable {
   private final LongColumn track;
   private final LongColumn depth;
 
-  /** Rows by track and time. */
+  /** Row numbers sorted by track and time. */
   private final int[] trackOrder;
 
   private final int[] placeByRow;
@@ -46,7 +49,7 @@ public final class SliceTable {
     return parentRows.length;
   }
 
-  /** The row of the slice that a slice is within, -1 if there is none. */
+  /** The row of a slice's parent; -1 if there is none. */
   int parent(int row) {
     return parentRows[row];
   }
@@ -55,7 +58,7 @@ public final class SliceTable {
     return ts.get(row);
   }
 
-  /** When a slice ends, the end of time if it never did. */
+  /** The end of a slice; the end of time for an unfinished slice. */
   long end(int row) {
     return dur.get(row) < 0 ? Long.MAX_VALUE : ts.get(row) + dur.get(row);
   }
@@ -64,7 +67,10 @@ public final class SliceTable {
     return depth.get(row);
   }
 
-  /** The place of the first slice of a slice's track that begins when it does. */
+  /**
+   * The index in the track order of the first slice that has the track and the start time of a
+   * slice.
+   */
   int firstPlace(int row) {
     int place = placeByRow[row];
     while (place > 0 && isOfTrack(place - 1, row) && ts(rowAt(place - 1)) == ts(row)) {
@@ -73,7 +79,7 @@ public final class SliceTable {
     return place;
   }
 
-  /** Whether there is a place, and a slice of the same track is there. */
+  /** Whether an index in the track order is valid and its slice is of the track of a slice. */
   boolean isOfTrack(int place, int row) {
     return place < trackOrder.length && track.get(trackOrder[place]) == track.get(row);
   }

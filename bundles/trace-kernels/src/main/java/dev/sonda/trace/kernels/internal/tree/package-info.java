@@ -1,5 +1,5 @@
 /**
- * Slices as trees, and the flows between them.
+ * Slices as trees, and the flows between slices.
  *
  * <pre>
  *   track  [═════════ a ═════════]         ancestors of c: a, b

@@ -3,8 +3,9 @@ package dev.sonda.trace.kernels.internal.wakeup;
 import dev.sonda.trace.kernels.internal.column.LongRows;
 
 /**
- * Explains the time of a run and of the idle time before it: by the run itself, or by what woke its
- * thread, and so on. Layers of one root lie over each other; the deepest one is what blocked it.
+ * Attributes the time of a run, and of the idle time before it, to the run itself or, recursively,
+ * to the run that woke its thread. The spans of a root form layers that overlap in time; the
+ * deepest layer is the run that blocked the root.
  */
 public final class CriticalPath {
   private final WakeupGraph graph;
@@ -20,7 +21,7 @@ public final class CriticalPath {
     this.graph = graph;
   }
 
-  /** Appends the path of a root; there is none if the graph lacks it. */
+  /** Appends the critical path of a root; nothing if the graph doesn't contain the root. */
   public void add(long rootId) {
     int root = graph.rowOf(rootId);
     if (root < 0) {
@@ -44,7 +45,10 @@ public final class CriticalPath {
     addRow(root, row, Math.max(start, graph.start(row)), end, depth);
   }
 
-  /** Without a waker, such as in an interrupt, the thread itself was in the kernel. */
+  /**
+   * Attributes idle time to the waker. Without a waker, as after an interrupt, the time is
+   * attributed to the thread itself, if the thread ran before.
+   */
   private void explainIdle(int root, int row, long start, long end, long depth) {
     if (graph.hasWaker(row)) {
       stack.push(graph.waker(row), start, end, depth + 1);

@@ -3,7 +3,10 @@ package dev.sonda.trace.kernels.internal.wakeup;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.RowsById;
 
-/** Runs of threads, each with the idle time before it, and the runs that woke or preceded it. */
+/**
+ * The runs of threads on CPUs, each with the idle time before it, and the runs that woke or
+ * preceded it.
+ */
 public final class WakeupGraph {
   private final LongColumn id;
   private final LongColumn utid;
@@ -32,7 +35,7 @@ public final class WakeupGraph {
     rowsById = new RowsById(id);
   }
 
-  /** The row of a run, -1 if there is none of that id. */
+  /** The row of a run; -1 if the id is unknown. */
   int rowOf(long runId) {
     return rowsById.rowOf(runId);
   }
@@ -57,7 +60,7 @@ public final class WakeupGraph {
     return !idleDur.isNull(row);
   }
 
-  /** When the thread became idle before the run; its start where that isn't known. */
+  /** The time at which the thread became idle before the run; the run's start if unknown. */
   long idleStart(int row) {
     return ts.get(row) - idleDur.get(row);
   }
@@ -70,12 +73,12 @@ public final class WakeupGraph {
     return !previousId.isNull(row);
   }
 
-  /** The row of the run that woke a run's thread; -1 if the table lacks it. */
+  /** The row of the run that woke a run's thread; -1 if the table lacks that run. */
   int waker(int row) {
     return rowOf(wakerId.get(row));
   }
 
-  /** The row of the same thread's run before; -1 if the table lacks it. */
+  /** The row of the previous run of a run's thread; -1 if the table lacks that run. */
   int previous(int row) {
     return rowOf(previousId.get(row));
   }

@@ -2,7 +2,7 @@ package dev.sonda.trace.kernels.internal.wakeup;
 
 import java.util.Arrays;
 
-/** Time spans that are still to be attributed to runs. One thread. */
+/** A stack of time spans that have yet to be attributed to runs. Not thread-safe. */
 final class WindowStack {
   private static final int ROW = 0;
   private static final int START = 1;
@@ -18,7 +18,7 @@ final class WindowStack {
     return size == 0;
   }
 
-  /** Pushes a stretch unless it is empty, or its run is none. */
+  /** Pushes a time span, unless it is empty or has no run. */
   void push(int row, long start, long end, long depth) {
     if (row < 0 || start >= end) {
       return;
@@ -33,7 +33,7 @@ final class WindowStack {
     size += FIELDS;
   }
 
-  /** Takes the last stretch away; its fields can be read until the next push. */
+  /** Removes the last time span; its fields can be read until the next push. */
   void pop() {
     size -= FIELDS;
   }

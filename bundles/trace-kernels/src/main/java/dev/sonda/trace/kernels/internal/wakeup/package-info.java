@@ -1,5 +1,6 @@
 /**
- * Which threads a thread waited for: wakeups as a graph, and the ways back through it.
+ * Critical paths, the threads that a thread waited for: wakeups as a graph, which is traversed
+ * backwards.
  *
  * <pre>
  *   thread 1   ──idle──────┊[run]                root

@@ -26,7 +26,7 @@ class RandomGraphTest {
     to = random.ints(edges, 0, NODES).toArray();
   }
 
-  /** All nodes that a root reaches if one node is closed to it. */
+  /** All nodes reachable from {@code root} without passing the node {@code closed}. */
   private Set<Integer> reachable(int root, int closed) {
     TreeSet<Integer> reached = new TreeSet<>();
     if (root != closed) {
@@ -59,7 +59,10 @@ class RandomGraphTest {
     }
   }
 
-  /** Of the nodes whose closing hides a node, the one that all the others dominate, too. */
+  /**
+   * The immediate dominator: of all nodes on every path to {@code node}, the one that the others
+   * dominate.
+   */
   private int dominator(int root, int node, Set<Integer> reached) {
     Set<Integer> dominators = dominators(root, node, reached);
     return dominators.stream()

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class GraphOperatorsTest {
-  /** Far beyond what an array by id could be. */
+  /** An id that is too large for an array indexed by id. */
   private static final long SPARSE = 4_000_000_000L;
 
   private final TableMemory memory = new TableMemory();

@@ -24,7 +24,8 @@ class SliceOperatorsTest {
   }
 
   /**
-   * Two tracks: a(b(c),d,e) with an instant at its end, f beside it; g, which never ended, has h.
+   * Slices on two tracks: a(b(c),d,e) with an instant at its end, and f beside a; on the other
+   * track g, which never ended and contains h.
    */
   private Table slices() {
     return new TestTable("slice", memory)
@@ -42,7 +43,7 @@ class SliceOperatorsTest {
     return new TestTable("starts", memory).longs("id", ids).table();
   }
 
-  /** What was found, as start and name. */
+  /** The operator's result, as pairs of start and slice name. */
   private List<String> names(String operator, Table starts) {
     Table found = OperatorRun.apply(memory, operator, slices(), starts);
     assertThat(TableText.of(found).getFirst())
@@ -95,7 +96,7 @@ class SliceOperatorsTest {
         .containsExactly("100,70,1,1,1,1,100");
   }
 
-  /** Flows c → h, d → f, f → g, h → c. */
+  /** The operator's result with the flows c → h, d → f, f → g, h → c. */
   private List<String> flows(String operator, Table starts) {
     Table flow =
         new TestTable("flow", memory)

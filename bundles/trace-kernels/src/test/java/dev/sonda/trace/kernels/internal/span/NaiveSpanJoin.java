@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A span join by trying every pair, and every moment between two ends of spans. */
+/** A reference span join that tries every pair of spans at every moment between span boundaries. */
 record NaiveSpanJoin(SpanJoinKind kind, RandomSpans left, RandomSpans right) {
 
-  /** Rows as ts, dur, partition, row of the left and row of the right table, sorted. */
+  /** Sorted rows of ts, dur, partition, row of the left table and row of the right table. */
   List<String> rows() {
     List<String> rows = new ArrayList<>();
     for (long partition : partitions()) {
@@ -22,7 +22,7 @@ record NaiveSpanJoin(SpanJoinKind kind, RandomSpans left, RandomSpans right) {
     return rows;
   }
 
-  /** An unpartitioned table meets each partition of the other one. */
+  /** All partitions; an unpartitioned table joins with each partition of the other table. */
   private TreeSet<Long> partitions() {
     TreeSet<Long> partitions = new TreeSet<>();
     if (left.partitioned() || !right.partitioned()) {

@@ -33,7 +33,7 @@ class RandomSpanJoinTest {
     }
   }
 
-  /** The partition of a join without any is never read. */
+  /** Removes the partition, which is undefined in a join without partitions. */
   private static String withoutPartition(String row) {
     return row.replaceFirst("^(\\d+,\\d+),[^,]*,", "$1,,");
   }

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Spans that don't overlap within a partition, in any order of rows. */
+/** A random table of spans that don't overlap within a partition, with rows in random order. */
 record RandomSpans(List<Span> spans, boolean partitioned) {
   /** A row of a table. */
   record Span(long ts, long dur, long partition) {

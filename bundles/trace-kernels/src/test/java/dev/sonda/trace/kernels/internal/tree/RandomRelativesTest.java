@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class RandomRelativesTest {
   private static final int ROUNDS = 60;
 
-  /** A slice with its end and the row that it is within. */
+  /** A slice with its end and the row of its parent. */
   private record Slice(long ts, long end, int track, int depth, int parent) {}
 
   private final long seed = Long.getLong("seed", System.nanoTime());

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes a message field by field, each value checked against the schema. */
+/** Builds a message field by field, and checks each value against the schema. */
 public final class MessageBuilder {
   private final Schema schema;
   private final Descriptor message;
@@ -23,15 +23,16 @@ public final class MessageBuilder {
   }
 
   /**
-   * Sets a field to what a function of messages has answered; nothing is an empty message.
+   * Sets a field to the result of a function that builds messages; an empty array stands for an
+   * empty message.
    *
-   * @throws IllegalArgumentException if that has another type
+   * @throws IllegalArgumentException if the result has another type than the field
    */
   public void add(String field, byte[] wrapped) {
     add(field, new Value.Bytes(ByteString.copyFrom(wrapped)));
   }
 
-  /** The message without what tells its type. */
+  /** The encoded message, without the type information of a wrapped message. */
   public ByteString bytes() {
     return WrappedMessage.written(out -> {
       for (WrappedMessage.Writing field : fields) {
@@ -40,7 +41,7 @@ public final class MessageBuilder {
     });
   }
 
-  /** Sets a field, or adds a list to a repeated one; null is no value. */
+  /** Sets a field, or adds a list of values to a repeated field; null leaves the field unset. */
   void add(String name, Value value) {
     FieldDescriptor field = schema.field(message, name);
     if (field == null) {
@@ -93,7 +94,7 @@ public final class MessageBuilder {
       case Value.Real(double number) -> addReal(field, value, number);
       case Value.Text(String text) -> addText(field, value, text);
       case Value.Bytes(ByteString bytes) -> addBytes(field, value, bytes);
-      case Value.Null _ -> {} // left out
+      case Value.Null _ -> {} // null leaves the field unset
     }
   }
 
@@ -152,7 +153,7 @@ public final class MessageBuilder {
     return unwrapped(bytes, field.getMessageType().getFullName(), "field " + field.getFullName());
   }
 
-  /** The message of some bytes, which has to be of that type. */
+  /** Unwraps a message, which must be of the given type. */
   static ByteString unwrapped(ByteString bytes, String type, String what) {
     try {
       WrappedMessage wrapped = WrappedMessage.read(bytes);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Functions that build messages of values, as queries call them. */
+/** SQL functions that build messages from values. */
 public final class MessageFunctions {
   private final Supplier<Schema> schema;
 
@@ -19,7 +19,7 @@ public final class MessageFunctions {
     this.schema = schema;
   }
 
-  /** The functions over a schema that is asked for when one is called. */
+  /** The functions over a schema, which is read when a function is first called. */
   public static List<ScalarFunction> over(Supplier<Schema> schema) {
     MessageFunctions functions = new MessageFunctions(schema);
     return List.of(
@@ -35,7 +35,10 @@ public final class MessageFunctions {
             row -> unwrapped(row.stringValue(0), row.stringValue(1))));
   }
 
-  /** Values are names and values of fields in turn. An empty message has no bytes. */
+  /**
+   * Builds a message; the packed values are field names and field values in turn. An empty message
+   * is encoded as no bytes.
+   */
   private String message(String name, String packed) {
     Descriptor descriptor = schema.get().message(name);
     if (descriptor == null) {

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** A value of SQL. */
+/** A SQL value that is passed to a function that builds messages. */
 sealed interface Value {
-  /** The name of this value's type, as error messages call it. */
+  /** The name of this value's type in error messages. */
   String typeName();
 
   /** An integer. */
@@ -50,7 +50,7 @@ sealed interface Value {
     }
   }
 
-  /** Reads a list with commas, in which each value begins with a letter for its type. */
+  /** Parses a comma-separated list, in which each value begins with a letter for its type. */
   static List<Value> list(String packed) {
     List<Value> values = new ArrayList<>();
     int at = 0;

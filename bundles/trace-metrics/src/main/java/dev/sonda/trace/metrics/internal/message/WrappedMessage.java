@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a function answers, between one call and the next: a message with its type, or a list of
- * values. It is a message itself, of the layout that Perfetto has for it.
+ * Result of a function that builds messages, to be passed to the next such function: a message with
+ * its type, or a list of values. It is encoded as a message itself, in Perfetto's layout.
  *
- * @param type the message's full name behind a dot; empty for a list
- * @param values one for a message
+ * @param type the message's full name after a dot; empty for a list
+ * @param values the list of values; for a message, the message as the only element
  */
 record WrappedMessage(boolean isRepeated, String type, List<Value> values) {
   private static final int IS_REPEATED = 1;
@@ -51,13 +51,13 @@ record WrappedMessage(boolean isRepeated, String type, List<Value> values) {
     });
   }
 
-  /** Something written to a stream. */
+  /** Writes fields to a stream. */
   @FunctionalInterface
   interface Writing {
     void write(CodedOutputStream out) throws IOException;
   }
 
-  /** The bytes of what is written; there is no disk in it that could fail. */
+  /** The bytes that {@code writing} writes into memory, where no I/O error can occur. */
   static ByteString written(Writing writing) {
     ByteString.Output bytes = ByteString.newOutput();
     CodedOutputStream out = CodedOutputStream.newInstance(bytes);
@@ -99,7 +99,7 @@ record WrappedMessage(boolean isRepeated, String type, List<Value> values) {
     });
   }
 
-  /** Reads what {@link #bytes} wrote. */
+  /** Decodes the result of {@link #bytes}. */
   static WrappedMessage read(ByteString bytes) throws InvalidProtocolBufferException {
     try {
       CodedInputStream in = bytes.newCodedInput();

@@ -1,4 +1,4 @@
-/** Messages that queries build field by field. */
+/** SQL functions with which queries build messages field by field. */
 @NullMarked
 package dev.sonda.trace.metrics.internal.message;
 

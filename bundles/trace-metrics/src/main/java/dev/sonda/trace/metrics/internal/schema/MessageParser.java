@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/** Reads messages and their fields. */
+/** Parses message declarations and their fields in the text of a protobuf schema. */
 final class MessageParser {
   private static final int LAST_NUMBER = 1 << 29;
 
@@ -23,7 +23,7 @@ final class MessageParser {
     this.tokens = tokens;
   }
 
-  /** Reads a message from its name on. */
+  /** Parses a message declaration, from the name on. */
   DescriptorProto message() throws MetricException {
     DescriptorProto.Builder message = DescriptorProto.newBuilder().setName(tokens.word());
     tokens.expect("{");
@@ -77,7 +77,7 @@ final class MessageParser {
     tokens.expect(";");
   }
 
-  /** Reads the fields by which a message is extended. */
+  /** Parses the fields of an extend declaration. */
   void extend(Consumer<FieldDescriptorProto> extensions) throws MetricException {
     String extendee = tokens.word();
     tokens.expect("{");
@@ -132,7 +132,7 @@ final class MessageParser {
     entry.getFieldBuilderList().forEach(field -> field.setLabel(Label.LABEL_OPTIONAL));
   }
 
-  /** The name that protobuf gives to the message of a map's entry. */
+  /** The name that protobuf gives to the entry message of a map field. */
   private static String entryName(String field) {
     return Pattern.compile("(?:^|_+)(\\w)")
             .matcher(field)
@@ -140,7 +140,10 @@ final class MessageParser {
         + "Entry";
   }
 
-  /** Whether a name that isn't of a simple type is a message or an enum is found out by linking. */
+  /**
+   * Sets the type of a field. A name that isn't a scalar type is resolved to a message or an enum
+   * later, by linking.
+   */
   private static void setType(FieldDescriptorProto.Builder field, String name) {
     FieldDescriptorProto.Type type = SIMPLE_TYPES.get(name);
     if (type == null) {

@@ -5,8 +5,8 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import dev.sonda.trace.metrics.MetricException;
 
 /**
- * Reads the text of a schema: messages, enums and extensions of both syntaxes. Options and services
- * are passed over, as metrics need none.
+ * Parses the text of a protobuf schema: messages, enums and extensions, in proto2 and proto3
+ * syntax. Options and services are skipped, as metrics don't need them.
  */
 final class ProtoParser {
   private final ProtoTokens tokens;
@@ -20,10 +20,10 @@ final class ProtoParser {
   }
 
   /**
-   * Reads a file.
+   * Parses a file.
    *
-   * @param name by which others import it
-   * @throws MetricException with the line of what can't be read
+   * @param name name by which other files import the file
+   * @throws MetricException with the line of a syntax error
    */
   static FileDescriptorProto parse(String name, String text) throws MetricException {
     ProtoParser parser = new ProtoParser(name, new ProtoTokens(name, text));

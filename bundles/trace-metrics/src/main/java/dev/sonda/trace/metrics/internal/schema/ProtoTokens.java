@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words, numbers, texts and signs of a schema, comments left out. */
+/**
+ * Tokenizer for protobuf schemas: splits a text into words, numbers, strings and symbols, without
+ * comments.
+ */
 final class ProtoTokens {
   private static final Pattern TOKEN =
       Pattern.compile(
@@ -53,7 +56,7 @@ final class ProtoTokens {
     return peek().equals(token);
   }
 
-  /** Whether the token is the next one, which is read in that case. */
+  /** Reads the next token if it equals the argument, and returns whether it did. */
   boolean skip(String token) {
     boolean isNext = is(token);
     next += isNext ? 1 : 0;
@@ -73,7 +76,7 @@ final class ProtoTokens {
     }
   }
 
-  /** A name, also one with dots. */
+  /** Reads a name, which may contain dots. */
   String word() throws MetricException {
     if (isAtEnd() || !peek().matches("[\\w.]+")) {
       throw unexpected("a name");
@@ -101,7 +104,7 @@ final class ProtoTokens {
     return token.substring(1, token.length() - 1);
   }
 
-  /** Reads to the end of a statement, or of the block with which it ends. */
+  /** Skips to the end of the current statement or block. */
   void skipStatement() throws MetricException {
     int depth = 0;
     while (true) {
@@ -114,7 +117,7 @@ final class ProtoTokens {
     }
   }
 
-  /** Reads options in brackets, if there are any. */
+  /** Skips options in brackets, if there are any. */
   void skipOptions() throws MetricException {
     if (!skip("[")) {
       return;

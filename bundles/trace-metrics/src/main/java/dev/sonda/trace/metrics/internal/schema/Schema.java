@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Messages of metrics, by their names and by those of the functions that build them. */
+/**
+ * The protobuf schema of metrics: messages by their names, and by the names of the SQL functions
+ * that build them.
+ */
 public final class Schema {
   static final String PACKAGE = "perfetto.protos";
   private static final String ROOT = PACKAGE + ".TraceMetrics";
@@ -29,7 +32,7 @@ public final class Schema {
 
   private Schema() {}
 
-  /** The schema of some folders. */
+  /** Reads the schema of the given metric folders. */
   public static Schema of(List<MetricFolder> folders) throws MetricException {
     List<FileDescriptor> files = SchemaFiles.of(folders);
     Schema schema = new Schema();
@@ -40,7 +43,10 @@ public final class Schema {
     return schema;
   }
 
-  /** Of two messages of one name, which a merged file beside the others has, the first counts. */
+  /**
+   * Adds a message unless one of equal name was added before, which happens if a merged schema file
+   * exists in addition to the single files.
+   */
   private void add(Descriptor message) {
     if (messages.putIfAbsent(message.getFullName(), message) != null) {
       return;
@@ -70,7 +76,7 @@ public final class Schema {
     }
   }
 
-  /** The message that all metrics are fields of. */
+  /** The message TraceMetrics, of which all metrics are fields. */
   public Descriptor root() {
     Descriptor root = messages.get(ROOT);
     if (root == null) {
@@ -79,23 +85,23 @@ public final class Schema {
     return root;
   }
 
-  /** A message by its full name. */
+  /** The message with this full name; null if there is none. */
   public @Nullable Descriptor message(String name) {
     return messages.get(name);
   }
 
-  /** The message that a function builds, whose name is in lower case. */
+  /** The message that the function with this lower-case name builds; null if there is none. */
   public @Nullable Descriptor builtBy(String function) {
     return functions.get(function);
   }
 
-  /** A field of a message, also one by which others have extended it. */
+  /** A field of a message; includes fields that extend the message. */
   public @Nullable FieldDescriptor field(Descriptor message, String name) {
     FieldDescriptor own = message.findFieldByName(name);
     return own == null ? extensions.getOrDefault(message.getFullName(), Map.of()).get(name) : own;
   }
 
-  /** Extensions of messages, with which bytes are read. */
+  /** Registry of all extensions, for decoding messages. */
   public ExtensionRegistry registry() {
     return registry;
   }

@@ -18,14 +18,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Files of schemas by the names under which they import each other. */
+/** Reads and links schema files by the names under which they import each other. */
 final class SchemaFiles {
-  /** Before the names of all files, as Perfetto's own ones have it. */
+  /** Prefix of the names of all files, as in Perfetto's schema. */
   private static final String ROOT = "protos/perfetto/metrics/";
 
   private static final String SUFFIX = ".proto";
 
-  /** What metrics are added to where no folder has Perfetto's own ones. */
+  /**
+   * A file with an empty message TraceMetrics, which metrics extend if no folder contains
+   * Perfetto's metrics.
+   */
   private static final FileDescriptorProto WITHOUT_METRICS = withoutMetrics();
 
   private final Map<String, FileDescriptorProto> texts = new LinkedHashMap<>();
@@ -48,7 +51,7 @@ final class SchemaFiles {
     return file.build();
   }
 
-  /** All files of some folders, linked. */
+  /** Reads all files of the given folders, and links them. */
   static List<FileDescriptor> of(List<MetricFolder> folders) throws MetricException {
     SchemaFiles files = new SchemaFiles();
     for (MetricFolder folder : folders) {
@@ -80,7 +83,7 @@ final class SchemaFiles {
     }
   }
 
-  /** Null for a file that isn't there, or that imports itself. */
+  /** Links a file; null if it doesn't exist or imports itself. */
   private @Nullable FileDescriptor link(String name) throws MetricException {
     FileDescriptor known = linked.get(name);
     FileDescriptorProto text = texts.get(name);

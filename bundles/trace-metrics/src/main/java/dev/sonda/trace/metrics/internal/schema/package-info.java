@@ -1,5 +1,5 @@
 /**
- * Schemas as text, read into descriptors.
+ * Parses protobuf schemas of metrics from text into descriptors.
  *
  * <pre>
  *   text ─► ProtoTokens ─► ProtoParser ─► FileDescriptorProto ─► SchemaFiles ─► Schema

@@ -8,7 +8,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
-/** The columns of a batch one behind the other, in memory that serves all batches of a result. */
+/**
+ * The body of an Arrow record batch: the columns of a batch one after another, in memory that is
+ * reused for all batches of a result.
+ */
 final class ArrowBody {
   private static final long ALIGNMENT = 8;
   private static final int WORD_BITS = 64;
@@ -18,10 +21,10 @@ final class ArrowBody {
   private MemorySegment memory = MemorySegment.NULL;
   private long end;
 
-  /** For each column its rows and its nulls. */
+  /** For each column, the number of rows and of nulls. */
   private final long[] nodes;
 
-  /** For each part its offset and its size. */
+  /** For each part of the body, its offset and its size in bytes. */
   private long[] parts = {};
 
   private int partCount;
@@ -32,7 +35,7 @@ final class ArrowBody {
     nodes = new long[2 * columns.size()];
   }
 
-  /** Copies a batch, in place of the one before. */
+  /** Copies a batch, which replaces the previous one. */
   void copy(ResultBatch batch) {
     end = 0;
     partCount = 0;
@@ -42,7 +45,7 @@ final class ArrowBody {
     }
   }
 
-  /** Answers the column's nulls. */
+  /** Copies a column; returns its number of nulls. */
   private int copyColumn(ResultBatch batch, int column) {
     int rows = batch.rows();
     return switch (columns.get(column).type()) {
@@ -66,7 +69,10 @@ final class ArrowBody {
     };
   }
 
-  /** Of a column without nulls the part is empty. */
+  /**
+   * Copies the validity bits of a column as one part, which is empty if the column has no nulls;
+   * returns the number of nulls.
+   */
   private int copyValidity(ResultBatch batch, int column) {
     long before = end;
     long words = (batch.rows() + WORD_BITS - 1L) / WORD_BITS;

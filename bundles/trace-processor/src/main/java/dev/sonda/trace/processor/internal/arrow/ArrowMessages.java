@@ -22,7 +22,7 @@ final class ArrowMessages {
 
   private ArrowMessages() {}
 
-  /** The columns' names and types. */
+  /** The schema message, with the columns' names and types. */
   static ByteBuffer schema(List<ResultColumn> columns) {
     FlatBuffer buffer = new FlatBuffer();
     return message(buffer, HEADER_SCHEMA, schemaTable(buffer, columns), 0);
@@ -55,7 +55,7 @@ final class ArrowMessages {
     return buffer.finish(buffer.endTable());
   }
 
-  /** Name, nullable, type and no children. */
+  /** Writes the schema field of a column: name, nullable, type and no children. */
   private static int field(FlatBuffer buffer, ResultColumn column) {
     int name = buffer.string(column.name());
     int children = buffer.references();
@@ -93,10 +93,10 @@ final class ArrowMessages {
   }
 
   /**
-   * What precedes the body of a record batch.
+   * The message that precedes the body of a record batch.
    *
-   * @param nodes for each column its rows and its nulls
-   * @param buffers for each part of the body its offset and its size
+   * @param nodes for each column, the number of rows and of nulls
+   * @param buffers for each part of the body, its offset and its size in bytes
    */
   static ByteBuffer recordBatch(int rows, long[] nodes, long[] buffers, long bodyBytes) {
     FlatBuffer buffer = new FlatBuffer();

@@ -15,7 +15,7 @@ import java.util.stream.LongStream;
  * Writes one result as an Arrow stream, or as a file, which is a stream with an index behind it.
  */
 public final class ArrowWriter {
-  /** Before each message; older readers took its size for one. */
+  /** Marker before each message, which distinguishes the current format from an older one. */
   private static final int CONTINUATION = -1;
 
   private static final int PREFIX_BYTES = 8;
@@ -30,7 +30,7 @@ public final class ArrowWriter {
     this.target = target;
   }
 
-  /** Writes all rows and the stream's end; answers how many rows there were. */
+  /** Writes all rows and the end of the stream; returns the number of rows. */
   public long write(Result result) throws EngineException, IOException {
     long rows = 0;
     try (Arena arena = Arena.ofConfined()) {

@@ -6,13 +6,14 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Writes a message in the format of FlatBuffers: tables of fields, vectors and strings that refer
- * to each other by offsets. It is written from its end to its begin, so what is referred to is
- * written first; places are counted from the end. One message, one thread.
+ * to each other by offsets. The buffer is filled from its end to its begin, so referenced objects
+ * are written before the references; positions are counted from the end. Used for one message; not
+ * thread-safe.
  */
 final class FlatBuffer {
   private static final int FIRST_BYTES = 1 << 10;
 
-  /** Numbers before the fields in the list of a table's fields: both sizes. */
+  /** Number of entries before the fields in a vtable: the sizes of the vtable and of the table. */
   private static final int LIST_SIZES = 2;
 
   private ByteBuffer bytes = ByteBuffer.allocate(FIRST_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -24,7 +25,10 @@ final class FlatBuffer {
     return bytes.capacity() - begin;
   }
 
-  /** Fills with zeros, so that what follows these bytes is aligned. */
+  /**
+   * Writes padding zeros, so that the position after writing {@code bytesBefore} further bytes is
+   * aligned.
+   */
   private void align(int alignment, int bytesBefore) {
     int filling = -(place() + bytesBefore) & (alignment - 1);
     makeRoom(filling + bytesBefore + alignment);
@@ -69,7 +73,7 @@ final class FlatBuffer {
     putInt(place() + Integer.BYTES - place);
   }
 
-  /** Writes a text, and answers its place. */
+  /** Writes a string, and returns its position. */
   int string(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     putByte(0);
@@ -80,7 +84,7 @@ final class FlatBuffer {
     return place();
   }
 
-  /** Writes a vector of references, and answers its place. */
+  /** Writes a vector of references, and returns its position. */
   int references(int... places) {
     align(Integer.BYTES, places.length * Integer.BYTES);
     for (int i = places.length - 1; i >= 0; i--) {
@@ -90,7 +94,7 @@ final class FlatBuffer {
     return place();
   }
 
-  /** Writes a vector of structures of two numbers each, and answers its place. */
+  /** Writes a vector of structures of two numbers each, and returns its position. */
   int pairs(long... numbers) {
     return structures(2, numbers);
   }
@@ -110,7 +114,7 @@ final class FlatBuffer {
     return place();
   }
 
-  /** Begins a table, whose fields follow. */
+  /** Begins a table; its fields are written next. */
   void beginTable(int fieldCount) {
     fields = new int[fieldCount];
     tableEnd = place();
@@ -136,13 +140,13 @@ final class FlatBuffer {
     fields[field] = place();
   }
 
-  /** A field that is a string, a vector or another table. */
+  /** Writes a field that refers to a string, a vector or another table. */
   void referenceField(int field, int place) {
     putReference(place);
     fields[field] = place();
   }
 
-  /** Ends the table, and answers its place. */
+  /** Ends the table, and returns its position. */
   int endTable() {
     putInt(0);
     int table = place();
@@ -155,7 +159,7 @@ final class FlatBuffer {
     return table;
   }
 
-  /** Ends the message with its outermost table, and answers its bytes. */
+  /** Ends the message with its outermost table, and returns its bytes. */
   ByteBuffer finish(int table) {
     align(Long.BYTES, Integer.BYTES);
     putReference(table);

@@ -1,5 +1,5 @@
 /**
- * Rows in Apache Arrow's IPC format, version 1.5 of its columnar format.
+ * Writes rows in Apache Arrow's IPC format, version 1.5 of the columnar format.
  *
  * <pre>
  *   ArrowWriter ──► stream:  message of the schema │ message, body │ message, body │ … │ end

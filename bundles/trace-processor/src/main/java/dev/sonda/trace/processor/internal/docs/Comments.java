@@ -4,23 +4,29 @@ import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Comment lines directly before a word, which document the definition that it begins. */
+/**
+ * Finds the SQL comment lines directly before a word, which document the definition that begins
+ * with the word.
+ */
 final class Comments {
   private static final String MARK = "--";
 
   private Comments() {}
 
-  /** The lines above a statement up to an empty one, behind which a licence may stand. */
+  /**
+   * The comment lines above a statement, back to an empty line; comments before it, such as a
+   * licence, don't belong to the statement.
+   */
   static String ofStatement(SourcePosition position) {
     return joined(position.source().text(), position.offset(), true);
   }
 
-  /** All lines between a word and what is before it. */
+  /** All comment lines between a word and the previous token. */
   static String before(SourcePosition position) {
     return joined(position.source().text(), position.offset(), false);
   }
 
-  /** The lines before a keyword that is the last one of its kind before a position. */
+  /** The comment lines before the last occurrence of a keyword that precedes a position. */
   static String beforeKeyword(String keyword, SourcePosition position) {
     String text = position.source().text();
     int at = text.lastIndexOf(keyword, position.offset());

@@ -3,9 +3,9 @@ package dev.sonda.trace.processor.internal.docs;
 import java.util.List;
 
 /**
- * A module, or an object that a module defines.
+ * Documentation of a module, or of an object that a module defines.
  *
- * @param returns what a function or macro answers; empty types elsewhere
+ * @param returns result of a function or macro; has an empty type for other objects
  */
 record ModuleObject(
     String module,
@@ -15,7 +15,7 @@ record ModuleObject(
     Member returns,
     List<Member> arguments,
     List<Member> columns) {
-  /** What it is. */
+  /** Kind of the object. */
   enum Kind {
     MODULE,
     TABLE,
@@ -25,10 +25,10 @@ record ModuleObject(
     MACRO
   }
 
-  /** An argument, a column, or a result, whose name is empty. */
+  /** An argument, a column, or a result; the name of a result is empty. */
   record Member(String name, String type, String description) {}
 
-  /** No result. */
+  /** Stands for no result. */
   static final Member NOTHING = new Member("", "", "");
 
   ModuleObject {
@@ -49,7 +49,9 @@ record ModuleObject(
     return kind == Kind.MODULE ? module : module + "." + name;
   }
 
-  /** Names that begin with an underscore are their module's own. */
+  /**
+   * Whether the object is public; names of a module's internal objects begin with an underscore.
+   */
   boolean isExposed() {
     return kind == Kind.MODULE || !name.startsWith("_");
   }

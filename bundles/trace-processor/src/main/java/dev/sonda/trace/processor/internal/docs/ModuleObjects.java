@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Reads what modules define. As a statement may call macros of modules that are read later, those
- * with a statement that couldn't be read are read once more.
+ * Reads the objects that modules define. As a statement may use macros of modules that are read
+ * later, modules with a statement that couldn't be parsed are read a second time.
  */
 final class ModuleObjects {
   private final Macros macros = Macros.inMemory();
@@ -25,7 +25,7 @@ final class ModuleObjects {
 
   private ModuleObjects() {}
 
-  /** All objects of modules by these names, in the order of the names. */
+  /** All objects of the given modules, in the order of the modules' names. */
   static List<ModuleObject> of(Map<String, SourceText> modules) {
     ModuleObjects objects = new ModuleObjects();
     Map<String, List<ModuleObject>> byModule = new LinkedHashMap<>();
@@ -46,13 +46,17 @@ final class ModuleObjects {
         isAtEnd = !readNext(script, module, found);
       }
     } catch (PerfettoSqlException e) {
-      incomplete.add(module); // words that SQL doesn't have
+      // the module contains text that isn't SQL, such as an unexpanded macro
+      incomplete.add(module);
     }
     found.sort(Comparator.comparingInt(ModuleObjects::group));
     return found;
   }
 
-  /** What can't be read isn't described: a session that includes the module says why. */
+  /**
+   * Reads the next statement. A statement that can't be parsed is left out; a session that includes
+   * the module reports the error.
+   */
   private boolean readNext(SqlScript script, String module, List<ModuleObject> found) {
     try {
       Statement statement = script.next();

@@ -19,13 +19,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the object that a statement defines, with the comments before it and its parts. */
+/**
+ * Reads the documentation of the object that a statement defines, from the comments before the
+ * statement and before its parts.
+ */
 final class ObjectReader {
   private static final String RETURNS = "RETURNS";
 
   private ObjectReader() {}
 
-  /** Empty if it defines nothing of PerfettoSQL. */
+  /** Reads the object; empty if the statement doesn't define a PerfettoSQL object. */
   static Optional<ModuleObject> read(String module, @Nullable Statement statement) {
     return Optional.ofNullable(
         switch (statement) {

@@ -12,9 +12,9 @@ import dev.sonda.trace.tables.TableMemory;
 import java.util.List;
 import java.util.Map;
 
-/** The table of all objects that modules define. */
+/** The SQL table with the documentation of all objects that modules define. */
 public final class ObjectTable {
-  /** What queries call it. */
+  /** The table's name in SQL. */
   public static final String NAME = "__intrinsic_stdlib_objects";
 
   private static final String EXPOSED = "exposed";
@@ -37,7 +37,7 @@ public final class ObjectTable {
 
   private ObjectTable() {}
 
-  /** Its columns: all of text but whether names are meant for others. */
+  /** The table's columns, which are all texts except the flag whether an object is public. */
   public static List<ColumnSchema> columns() {
     return COLUMNS.stream()
         .map(name ->
@@ -46,7 +46,7 @@ public final class ObjectTable {
         .toList();
   }
 
-  /** Reads modules by their names. */
+  /** Creates the table from the texts of modules, by their names. */
   public static Table of(Map<String, SourceText> modules, TableMemory memory) {
     StringPool strings = new StringPool();
     TableBuilder table = new TableBuilder(NAME, strings, memory);

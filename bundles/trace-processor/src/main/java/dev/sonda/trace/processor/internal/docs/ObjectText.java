@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** An object as searchable text, and its parts as JSON. */
+/** Formats the documentation of an object as searchable text, and its members as JSON. */
 record ObjectText(ModuleObject object) {
   private static final int SHORT_BYTES = 160;
 
-  /** Labelled lines, as Perfetto writes them. */
+  /** The object as labelled lines, in Perfetto's format. */
   String summary() {
     StringBuilder lines = new StringBuilder();
     lines.append("Package: ").append(object.packageName());
@@ -59,7 +59,7 @@ record ObjectText(ModuleObject object) {
     }
   }
 
-  /** The description's beginning, as many characters as so many bytes have. */
+  /** The begin of the description, cut to whole characters within a limit of bytes. */
   String shortDescription() {
     StringBuilder text = new StringBuilder();
     int bytes = 0;
@@ -73,7 +73,7 @@ record ObjectText(ModuleObject object) {
     return text.toString();
   }
 
-  /** Names, types and descriptions as an array. */
+  /** Names, types and descriptions of members as a JSON array. */
   static String json(List<Member> members) {
     return members.stream()
         .map(member ->

@@ -1,5 +1,5 @@
 /**
- * What modules define, described by the comments of their authors.
+ * Documentation of the objects that SQL modules define, from the comments in the modules.
  *
  * <pre>
  *   texts of modules ─► ModuleObjects ─► ModuleObject ─► ObjectTable

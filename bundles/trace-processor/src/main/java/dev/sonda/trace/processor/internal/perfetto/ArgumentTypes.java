@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Types of a trace's arguments by their keys; each key is looked up once. */
+/**
+ * Finds the SQL types of a trace's arguments (table args) by their keys; each key is looked up
+ * once.
+ */
 final class ArgumentTypes {
   private static final String SQL =
       "SELECT DISTINCT value_type FROM __intrinsic_args WHERE key = ?";
@@ -24,7 +27,10 @@ final class ArgumentTypes {
     this.engine = engine;
   }
 
-  /** Any type if the engine can't tell: the query that asks will say why. */
+  /**
+   * The types of the values with a key. Returns all types if the look-up fails, since the query
+   * that needs them will report the error.
+   */
   Set<ValueType> of(String key) {
     Set<ValueType> types = known.get(key);
     if (types != null) {

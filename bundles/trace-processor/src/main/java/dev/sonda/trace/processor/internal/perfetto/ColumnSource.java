@@ -4,7 +4,7 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.ResultColumn;
 import java.util.List;
 
-/** Tells the columns of a trace's table or view. */
+/** Provides the columns of a trace's table or view. */
 @FunctionalInterface
 public interface ColumnSource {
   List<ResultColumn> of(String tableOrView) throws EngineException;

@@ -16,8 +16,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that the engine calls back for each row. A function is registered when a query first
- * names it, as each costs a stub of machine code that most sessions never call.
+ * Registers Java functions in the engine, which calls them back for each row. A function is
+ * registered when a query first names it, as each one needs a stub of machine code, and most are
+ * never used in a session.
  */
 final class EngineFunctions {
   private final Engine engine;
@@ -34,7 +35,10 @@ final class EngineFunctions {
     return functions.keySet();
   }
 
-  /** The function of a name in lower case, which {@link #defineWanted} is to define; else null. */
+  /**
+   * The function of a name in lower case, to be registered by {@link #defineWanted}; null if there
+   * is none.
+   */
   @Nullable CatalogFunction find(String name) {
     ScalarFunction function = functions.get(name);
     if (function == null) {
@@ -57,7 +61,7 @@ final class EngineFunctions {
     };
   }
 
-  /** Makes those known to the engine that have been found since the last time. */
+  /** Registers the functions that have been found since the last call. */
   void defineWanted() throws EngineException {
     for (ScalarFunction function : wanted) {
       if (defined.add(function.name())) {

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes operators over tables known to an engine, as queries use them. */
+/** Registers operators over tables in an engine when queries use them. */
 final class EngineOperators {
   private final Engine engine;
   private final OperatorTables operators;
@@ -35,7 +35,7 @@ final class EngineOperators {
     this.operators = operators;
   }
 
-  /** Defines those that aren't known yet. */
+  /** Registers the operators that aren't registered yet. */
   void define(List<OperatorUse> uses) throws EngineException {
     for (OperatorUse use : uses) {
       if (!defined.contains(use.function())) {

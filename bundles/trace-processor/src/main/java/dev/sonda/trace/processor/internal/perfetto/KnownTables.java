@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables that modules of Perfetto's name and no importer fills, such as those of V8. They exist
- * without rows, so that these modules work for traces without such data.
+ * Tables that Perfetto's modules use but no importer fills, such as those of V8. They exist without
+ * rows, so that these modules work for traces without such data.
  */
 final class KnownTables {
   private static final String RESOURCE = "tables.tsv";
@@ -51,7 +51,7 @@ final class KnownTables {
     }
   }
 
-  /** A name, a tabulator, and columns as {@code name:type}. */
+  /** Parses a line with a table: its name, a tab, and columns as {@code name:type}. */
   private static CatalogTable table(String line) {
     int tab = line.indexOf('\t');
     List<CatalogColumn> columns = new ArrayList<>();
@@ -72,7 +72,7 @@ final class KnownTables {
     };
   }
 
-  /** The statement that makes it. */
+  /** The SQL statement that creates the table. */
   static String definition(CatalogTable table) {
     List<String> columns = new ArrayList<>();
     for (CatalogColumn column : table.columns()) {

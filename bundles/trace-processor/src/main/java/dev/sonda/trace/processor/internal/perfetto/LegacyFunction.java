@@ -14,16 +14,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that are statements, as before there was CREATE PERFETTO FUNCTION: {@code SELECT
- * create_function('f(x INT)', 'INT', 'SELECT $x + 1')}, {@code create_view_function}, {@code
- * import}.
+ * Legacy function calls that act as statements, from before CREATE PERFETTO FUNCTION was
+ * introduced: {@code SELECT create_function('f(x INT)', 'INT', 'SELECT $x + 1')}, {@code
+ * create_view_function}, {@code import}.
  */
 final class LegacyFunction {
   private static final int PARTS = 3;
 
   private LegacyFunction() {}
 
-  /** The call that is the whole query; null for another query. */
+  /**
+   * The function call of which a query consists, like {@code SELECT f(…)}; null for other queries.
+   */
   static @Nullable FunctionCall call(Select select) {
     return select.body() instanceof SelectBody.Simple simple
             && simple.from() == null
@@ -34,7 +36,10 @@ final class LegacyFunction {
         : null;
   }
 
-  /** The statement that a call means; null if it is none of these functions. */
+  /**
+   * The statement that is equivalent to a call; null if the called function isn't a legacy
+   * function.
+   */
   static @Nullable PerfettoStatement made(FunctionCall call, Macros macros)
       throws PerfettoSqlException {
     List<String> parts =
@@ -63,7 +68,10 @@ final class LegacyFunction {
         + String.join(" AS ", parts.get(0) + " RETURNS " + returns, parts.get(2));
   }
 
-  /** Results are remembered in any case, where that is possible. */
+  /**
+   * Whether the call requests memoization; it has no effect, since results are memoized anyway
+   * where possible.
+   */
   static boolean isMemoize(FunctionCall call) {
     return call.name().is("experimental_memoize") && call.arguments().size() == 1;
   }

@@ -9,11 +9,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions that statements created; those of one name differ in their number of arguments. One
- * thread.
+ * Functions that statements have created; several functions of one name differ in their number of
+ * arguments. Not thread-safe.
  */
 final class MadeFunctions {
-  /** How many arguments a function takes that takes any number. */
+  /** Number of arguments that stands for any number. */
   static final int ANY_NUMBER = -1;
 
   private final Map<String, SequencedMap<Integer, CatalogFunction>> byName = new HashMap<>();
@@ -22,7 +22,9 @@ final class MadeFunctions {
     byName.computeIfAbsent(key, _ -> new LinkedHashMap<>()).putLast(arguments, function);
   }
 
-  /** The function that takes exactly so many arguments, or any number; null if there is none. */
+  /**
+   * The function with exactly this number of arguments, or with any number; null if there is none.
+   */
   @Nullable CatalogFunction find(String key, int arguments) {
     SequencedMap<Integer, CatalogFunction> sameName = byName.get(key);
     if (sameName == null) {
@@ -32,7 +34,7 @@ final class MadeFunctions {
     return exact == null ? sameName.get(ANY_NUMBER) : exact;
   }
 
-  /** The function of that name that was made last; null if there is none. */
+  /** The function of this name that was created last; null if there is none. */
   @Nullable CatalogFunction last(String key) {
     SequencedMap<Integer, CatalogFunction> sameName = byName.get(key);
     return sameName == null ? null : sameName.lastEntry().getValue();

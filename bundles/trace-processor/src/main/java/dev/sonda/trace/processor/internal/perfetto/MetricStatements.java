@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of metrics that a query runs: {@code SELECT RUN_METRIC('android/a.sql', 'name', value)},
- * whose statements have the value in place of {@code {{name}}}.
+ * Runs the SQL files of metrics that queries call by {@code SELECT RUN_METRIC('android/a.sql',
+ * 'name', value)}; in the file's text, {@code {{name}}} is replaced by the value.
  */
 record MetricStatements(Engine engine, TraceMetrics metrics, Execution execution) {
   private static final String RUN = "run_metric";
@@ -30,7 +30,7 @@ record MetricStatements(Engine engine, TraceMetrics metrics, Execution execution
   /** Runs PerfettoSQL. */
   @FunctionalInterface
   interface Execution {
-    /** Runs all statements; the result is that of the last one. */
+    /** Runs all statements, and returns the result of the last one. */
     PendingQuery run(SourceText text) throws EngineException, PerfettoSqlException;
   }
 
@@ -47,7 +47,7 @@ record MetricStatements(Engine engine, TraceMetrics metrics, Execution execution
     return call;
   }
 
-  /** Runs the file that a query names, whose arguments may be queries. */
+  /** Runs the file that a RUN_METRIC query names; the query's arguments may be subqueries. */
   void run(Select select) throws EngineException, PerfettoSqlException {
     FunctionCall call = call(select);
     String arguments =
@@ -58,9 +58,9 @@ record MetricStatements(Engine engine, TraceMetrics metrics, Execution execution
   }
 
   /**
-   * Runs the file that a call within an expression names.
+   * Runs the file that a RUN_METRIC call within an expression names.
    *
-   * @param arguments of the call, as the engine's SQL
+   * @param arguments arguments of the call, as SQL of the engine
    */
   void run(SourcePosition call, String arguments) throws PerfettoSqlException {
     try (Result values = values(call, arguments)) {
@@ -85,9 +85,9 @@ record MetricStatements(Engine engine, TraceMetrics metrics, Execution execution
   }
 
   /**
-   * The statements that a call means.
+   * The SQL of the file that a call names, with values inserted.
    *
-   * @param arguments the rows of the query of its arguments, of which there is one
+   * @param arguments result of a query with one row, which contains the call's arguments
    */
   private SourceText text(SourcePosition call, Result arguments)
       throws EngineException, PerfettoSqlException {
@@ -117,7 +117,7 @@ record MetricStatements(Engine engine, TraceMetrics metrics, Execution execution
     return String.valueOf(row.value(column));
   }
 
-  /** The message that a function builds; null if there is none. */
+  /** Name of the protobuf message that a function builds; null if there is none. */
   @Nullable String message(String function) throws PerfettoSqlException {
     try {
       return metrics.message(function).orElse(null);

@@ -17,11 +17,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tables of a session's own state, made when a query first names them. */
+/**
+ * Tables with a session's own state, such as the documentation of modules; created when a query
+ * first names them.
+ */
 record OwnTables(Engine engine, SqlPackages packages) {
   private static final String FUNCTION = "__intrinsic_stdlib_object_rows";
 
-  /** Makes the table of a name in lower case; null if there is none. */
+  /** Creates the table of a name in lower case; returns null if there is none. */
   @Nullable CatalogTable define(String name) throws EngineException {
     if (!name.equals(ObjectTable.NAME)) {
       return null;

@@ -32,8 +32,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Runs PerfettoSQL: a statement is compiled when the earlier ones have run, as it may use their
- * tables. Statements of one text at a time.
+ * A session that runs PerfettoSQL. A statement is compiled after the earlier ones have run, as it
+ * may use their tables. Runs one SQL text at a time.
  */
 public final class PerfettoSession {
   private final Engine engine;
@@ -48,13 +48,13 @@ public final class PerfettoSession {
   private final Set<String> included = new HashSet<>();
 
   /**
-   * Begins without names of its own.
+   * Creates a session without defined objects.
    *
    * @param traceTables names of the trace's tables and views
    * @param packages folders of modules by the name of their package
-   * @param metrics that statements may run
-   * @param functions beside those that the compiler of queries knows
-   * @param operators that queries may use
+   * @param metrics metrics that statements may run
+   * @param functions functions in addition to those built into the query compiler
+   * @param operators operators that queries may use
    */
   public PerfettoSession(
       Engine engine,
@@ -77,7 +77,10 @@ public final class PerfettoSession {
     this.operators = new EngineOperators(engine, operators);
   }
 
-  /** Runs all statements of a query but the last, and hands that over. */
+  /**
+   * Runs all statements of a query except the last one, which is passed to the engine as a pending
+   * query.
+   */
   public synchronized PendingQuery begin(Query query) throws EngineException {
     try {
       return run(SourceText.query(query.sql()), query);
@@ -203,7 +206,7 @@ public final class PerfettoSession {
     return query;
   }
 
-  /** A virtual table is a view to the engine. */
+  /** Creates a virtual table, which is a view in the engine. */
   private PendingQuery createVirtual(Statement.CreateVirtualTable table)
       throws EngineException, PerfettoSqlException {
     Name name = table.name().name();
@@ -255,14 +258,20 @@ public final class PerfettoSession {
     macros.define(macro);
   }
 
-  /** Tables are kept in the order of their rows with statistics: an index would add nothing. */
+  /**
+   * Checks the table of a CREATE PERFETTO INDEX. No index is created, as the engine scans tables
+   * quickly by statistics of their row order.
+   */
   private void check(Name table) throws PerfettoSqlException {
     if (catalog.table(table.text()) == null) {
       throw new PerfettoSqlException("there is no table " + table.text(), table.position());
     }
   }
 
-  /** Runs the module's text, once; a module that is being included isn't included by itself. */
+  /**
+   * Runs a module's text, once per session; an include of a module that is currently being included
+   * is ignored.
+   */
   private void include(IncludePerfettoModule include) throws EngineException, PerfettoSqlException {
     for (Map.Entry<String, SourceText> module : modules(include).entrySet()) {
       boolean isPrelude = module.getKey().startsWith(SqlPackages.PRELUDE + ".");

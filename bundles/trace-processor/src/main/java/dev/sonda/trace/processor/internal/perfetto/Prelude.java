@@ -22,15 +22,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Definitions that a session has without an include. Their text is read when a query uses a name
- * that neither the session nor the trace defines, and each statement runs when its name is first
- * used: most sessions need few.
+ * Definitions of the PerfettoSQL prelude, which every session has without an include. The text is
+ * read when a query uses a name that neither the session nor the trace defines, and each statement
+ * is run when its name is first used, since most sessions need few definitions.
  */
 final class Prelude {
-  /** Modules whose macros others use. */
+  /** Prelude modules that are read first, as other modules use their macros. */
   private static final String FIRST = SqlPackages.PRELUDE + ".before_eof.*";
 
-  /** Functions that are there without any package. */
+  /** Resource with Sonda's own functions, which are available without any package. */
   private static final String OWN = "functions.sql";
 
   private final SqlPackages packages;
@@ -43,13 +43,15 @@ final class Prelude {
     this.packages = packages;
   }
 
-  /** The statement that makes a table or view; null if there is none. */
+  /** The statement that creates the table or view of this name; null if there is none. */
   @Nullable PerfettoStatement table(String name) throws PerfettoSqlException, IOException {
     read();
     return tables.get(name.toLowerCase(Locale.ROOT));
   }
 
-  /** The statements that make functions of this name: they take different numbers of arguments. */
+  /**
+   * The statements that create functions of this name, which differ in their number of arguments.
+   */
   List<PerfettoStatement> functions(String name) throws PerfettoSqlException, IOException {
     read();
     return functions.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
@@ -60,12 +62,12 @@ final class Prelude {
     return macros.find(name);
   }
 
-  /** Names of tables and views, as far as it has been read. */
+  /** Names of tables and views; empty before the prelude has been read. */
   Set<String> tableNames() {
     return tables.keySet();
   }
 
-  /** Names of functions, as far as it has been read. */
+  /** Names of functions; empty before the prelude has been read. */
   Set<String> functionNames() {
     return functions.keySet();
   }
@@ -83,7 +85,7 @@ final class Prelude {
         keep(next);
       }
     }
-    isRead = true; // a text that can't be read fails at each use, and hides nothing
+    isRead = true; // set only after success: a text that can't be parsed fails at each use
   }
 
   private static SourceText own() throws IOException {
@@ -100,7 +102,7 @@ final class Prelude {
       case PerfettoStatement.CreatePerfettoView view -> tables.put(key(view.name()), view);
       case PerfettoStatement.CreatePerfettoFunction function -> keep(function.name(), function);
       case PerfettoStatement.CreatePerfettoDelegate delegate -> keep(delegate.name(), delegate);
-      default -> {} // an index, or another module of the prelude
+      default -> {} // an index, or an include of another prelude module
     }
   }
 

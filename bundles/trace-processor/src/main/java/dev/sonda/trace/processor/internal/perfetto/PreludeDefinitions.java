@@ -16,9 +16,9 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Runs statements of the prelude when the names that they define are used. */
+/** Runs statements of the PerfettoSQL prelude when the names that they define are first used. */
 final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros {
-  /** Runs a statement that makes something. */
+  /** Runs a statement that defines a table, view, function or macro. */
   @FunctionalInterface
   interface Execution {
     void run(PerfettoStatement statement) throws EngineException, PerfettoSqlException;
@@ -81,7 +81,10 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
     }
   }
 
-  /** What is being made isn't made once more for a name in it. */
+  /**
+   * Runs a statement, unless it is already being run, which happens if its text uses the name that
+   * it defines.
+   */
   private boolean define(@Nullable PerfettoStatement statement) throws PerfettoSqlException {
     if (statement == null || !running.add(statement)) {
       return false;

@@ -23,15 +23,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names that queries of a session may use: those of the trace, and those that earlier statements
- * defined.
+ * The tables, views and functions that queries of a session may use: those of the trace, and those
+ * that earlier statements have defined.
  */
 final class SessionCatalog implements Catalog {
-  /** A table or view that a statement made. */
+  /** Kind of a table or view that a statement has created. */
   enum Kind {
     TABLE("TABLE"),
     VIEW("VIEW"),
-    /** A table to its author, a view to the engine. */
+    /** A virtual table of PerfettoSQL, which is a view in the engine. */
     VIRTUAL_TABLE("VIEW");
 
     private final String sql;
@@ -40,7 +40,7 @@ final class SessionCatalog implements Catalog {
       this.sql = sql;
     }
 
-    /** What the engine calls it. */
+    /** The kind's keyword in the engine's SQL. */
     String sql() {
       return sql;
     }
@@ -50,18 +50,20 @@ final class SessionCatalog implements Catalog {
     }
   }
 
-  /** Makes what a session has without a statement of its author, when its name is used. */
+  /**
+   * Creates tables and functions that a session has implicitly, when their names are first used.
+   */
   interface LateDefinitions {
-    /** False if there is no table or view of that name. */
+    /** Creates the table or view; returns false if there is none of that name. */
     boolean defineTable(String name) throws PerfettoSqlException;
 
-    /** Makes a table of what the session knows; null if there is none of that name. */
+    /** Creates a table with the session's own state; returns null if there is none of that name. */
     @Nullable CatalogTable defineOwn(String key) throws PerfettoSqlException;
 
-    /** Makes a table without rows. */
+    /** Creates a table without rows. */
     void defineEmpty(CatalogTable table) throws PerfettoSqlException;
 
-    /** False if there is no function of that name. */
+    /** Creates the function; returns false if there is none of that name. */
     boolean defineFunction(String name) throws PerfettoSqlException;
 
     Collection<String> tableNames();
@@ -69,7 +71,10 @@ final class SessionCatalog implements Catalog {
     Collection<String> functionNames();
   }
 
-  /** Before names of tables that importers fill, from which Perfetto's prelude makes others. */
+  /**
+   * Prefix of the names of tables that importers fill, from which Perfetto's prelude derives its
+   * tables and views.
+   */
   private static final String INTRINSIC = "__intrinsic_";
 
   private record Made(Kind kind, CatalogTable table) {}
@@ -108,7 +113,10 @@ final class SessionCatalog implements Catalog {
     return traceNames.containsKey(key(name));
   }
 
-  /** What kind of thing a statement made under that name; null if there is none. */
+  /**
+   * The kind of the table or view that a statement has created with this name; null if there is
+   * none.
+   */
   @Nullable Kind kind(String name) {
     Made entry = made.get(key(name));
     return entry == null ? null : entry.kind;
@@ -122,7 +130,7 @@ final class SessionCatalog implements Catalog {
     made.remove(key(name));
   }
 
-  /** Functions of one name may differ in the number of their arguments. */
+  /** Adds a function. Several functions of one name may differ in their number of arguments. */
   void define(CreatePerfettoFunction function) throws PerfettoSqlException {
     int arguments = function.arguments().size();
     boolean isOther =
@@ -172,7 +180,10 @@ final class SessionCatalog implements Catalog {
     return known == null ? null : traceTables.computeIfAbsent(known, this::ofTrace);
   }
 
-  /** A view of an extension that no engine takes is as good as missing. */
+  /**
+   * The trace's table or view of this name; null if there is none, or if it is an extension's view
+   * that the engine rejects.
+   */
   private @Nullable CatalogTable ofTrace(String name) {
     try {
       return new CatalogTable(name, columns.of(name).stream().map(SessionCatalog::column).toList());

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes and drops the tables and views of a session. */
+/** Creates and drops the tables and views that statements of a session define. */
 record SessionTables(Engine engine, SessionCatalog catalog) {
   boolean isThere(Name name) {
     return catalog.isOfTrace(name.text()) || catalog.kind(name.text()) != null;
@@ -31,7 +31,9 @@ record SessionTables(Engine engine, SessionCatalog catalog) {
     catalog.add(kind, name.text(), query.columns());
   }
 
-  /** What there is of that name, which will be replaced. */
+  /**
+   * Kind of the existing table or view of that name, which will be replaced; null if there is none.
+   */
   SessionCatalog.@Nullable Kind checkIsNew(Name name, boolean isOrReplace)
       throws PerfettoSqlException {
     if (catalog.isOfTrace(name.text())) {

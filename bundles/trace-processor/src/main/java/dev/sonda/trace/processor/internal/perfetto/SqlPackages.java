@@ -13,11 +13,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Modules by their names: module {@code a.b.c} is the file {@code b/c.sql} in the folder of package
- * a, or a standard one if no folder is given for a.
+ * Finds SQL modules by their names: module {@code a.b.c} is the file {@code b/c.sql} in the folder
+ * of package a, or a standard module if no folder is given for a.
  */
 final class SqlPackages {
-  /** Its modules are there without being included. */
+  /** Package of the prelude, whose modules are available without being included. */
   static final String PRELUDE = "prelude";
 
   private static final String SUFFIX = ".sql";
@@ -44,8 +44,8 @@ final class SqlPackages {
   }
 
   /**
-   * The texts of a module, or of all that a name with {@code *} at its end means, by name and in
-   * the names' order. None if there is no such module.
+   * The texts of a module, or of all modules that match a name ending in {@code *}, sorted by name.
+   * Empty if there is no such module.
    */
   Map<String, SourceText> modules(String module) throws IOException {
     if (module.equals(ALL)) {

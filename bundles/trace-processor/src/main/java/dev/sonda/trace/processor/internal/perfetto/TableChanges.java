@@ -15,7 +15,10 @@ import dev.sonda.perfetto.sql.syntax.Statement.CreateTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tables by columns, changes of rows, and columns of any type that turn out to have one. */
+/**
+ * Runs CREATE TABLE with column definitions, and INSERT, UPDATE and DELETE; also gives columns of
+ * variable type a single type if their values allow it.
+ */
 final class TableChanges {
   private final Engine engine;
   private final SessionCatalog catalog;
@@ -25,7 +28,7 @@ final class TableChanges {
     this.catalog = catalog;
   }
 
-  /** The engine's name of a table that a statement made. */
+  /** The qualified name in the engine of a table that a statement has created. */
   static String engineName(String name) {
     return "memory.main." + quoted(name);
   }
@@ -45,7 +48,7 @@ final class TableChanges {
     catalog.add(SessionCatalog.Kind.TABLE, name, made.columns());
   }
 
-  /** Only tables that a statement of the session made have rows that can be changed. */
+  /** Changes the rows of a table, which must have been created by a statement of the session. */
   void change(ChangeStatement change) throws EngineException, PerfettoSqlException {
     Name name =
         switch (change) {
@@ -62,10 +65,10 @@ final class TableChanges {
   }
 
   /**
-   * Makes columns of any type such of one type, as tables of Perfetto have them: integers among
-   * real numbers become real ones.
+   * Converts columns of variable type to columns of one type, as in Perfetto's tables: if a column
+   * has integers and real numbers, all become real numbers.
    *
-   * @return the columns as they are now
+   * @return the columns after the conversion
    */
   List<CatalogColumn> narrowed(Name table, List<CatalogColumn> columns)
       throws EngineException, PerfettoSqlException {

@@ -1,5 +1,5 @@
 /**
- * PerfettoSQL over an open trace.
+ * Runs PerfettoSQL over an open trace.
  *
  * <pre>
  *   text ─► PerfettoSession ─► statement ─► compiled query ─► Engine

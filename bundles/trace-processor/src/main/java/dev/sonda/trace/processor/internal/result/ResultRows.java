@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of an engine's result, batch after batch. */
+/** Row-by-row access to an engine's result, which is read batch by batch. */
 public final class ResultRows implements TraceRows {
   private final Result result;
   private final List<ResultColumn> columns;

@@ -1,4 +1,4 @@
-/** Results of the engine as the rows that a trace's questions are answered with. */
+/** Row-by-row access to results of the engine. */
 @NullMarked
 package dev.sonda.trace.processor.internal.result;
 

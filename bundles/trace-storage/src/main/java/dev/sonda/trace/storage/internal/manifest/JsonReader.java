@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Parses a JSON text that fits into memory. */
+/** Parses a JSON text completely into memory. */
 final class JsonReader {
-  /** Manifests have five levels; each level takes some of the thread's stack. */
+  /** Limit of nesting depth. Manifests have five levels, and each level consumes stack. */
   private static final int MAX_DEPTH = 64;
 
   private static final int UNICODE_DIGITS = 4;
@@ -87,7 +87,7 @@ final class JsonReader {
     }
     try {
       return new JsonValue.Whole(Long.parseLong(word));
-    } catch (NumberFormatException e) { // a fraction, or more than 64 bits
+    } catch (NumberFormatException e) { // a fraction, or out of range of 64 bits
       return JsonValue.ABSENT;
     }
   }
@@ -141,7 +141,7 @@ final class JsonReader {
     at++;
   }
 
-  /** The next character that is no space; 0 behind the last one. */
+  /** The next character that is not white space; 0 at the end. */
   private char peek() {
     while (at < text.length() && " \n\r\t".indexOf(text.charAt(at)) >= 0) {
       at++;

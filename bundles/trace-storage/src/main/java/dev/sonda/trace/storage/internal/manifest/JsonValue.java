@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** A JSON value, with the types that a manifest distinguishes. */
 sealed interface JsonValue {
-  /** A field that isn't there. */
+  /** The value of a missing field. */
   JsonValue ABSENT = new Other();
 
   record Text(String value) implements JsonValue {}

@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The machines that a manifest names: equal names mean one machine, in all files. */
+/** The machines that a manifest names. A name denotes one machine in all files. */
 public final class ManifestMachines {
-  /** The machine of files of which nothing is said. */
+  /** The id of the machine of files for which the manifest defines none. */
   public static final long HOST = 0;
 
-  /** Machines of packets have 32 bits. */
+  /** The first id of machines named by the manifest; ids in packets have 32 bits and are lower. */
   private static final long FIRST_ID = 1L << 32;
 
   private final TraceManifest manifest;
@@ -36,17 +36,21 @@ public final class ManifestMachines {
     }
   }
 
-  /** Makes and names the rows of all machines. */
+  /** Adds a row with name for each machine. */
   public void addRows(MachineRows rows) {
     ids.forEach((name, id) -> rows.name(id, name));
   }
 
-  /** The machine of a file's packets without one, by what is said of the file, if anything is. */
+  /**
+   * The machine of a file's packets without machine id.
+   *
+   * @param file the manifest's settings for the file; null if there are none
+   */
   public long machineOf(@Nullable ManifestFile file) {
     return file == null ? HOST : base(file);
   }
 
-  /** The machine of a name. */
+  /** The id of the machine of a name; {@link #HOST} for an unknown name. */
   public long id(String name) {
     return ids.getOrDefault(name, HOST);
   }
@@ -55,12 +59,12 @@ public final class ManifestMachines {
     return id(file.baseMachine());
   }
 
-  /** The machine whose clock is the trace's. */
+  /** The machine whose clock is the trace clock. */
   public long traceTime(ClockOf time) throws TraceFormatException {
     return reference(time, "trace_time: file", "trace_time: machine");
   }
 
-  /** The machine whose clock a file's clock is compared with. */
+  /** The machine of the reference clock that a file's clock is related to. */
   public long reference(ClockRelation relation) throws TraceFormatException {
     return reference(relation.reference(), "clocks: sync_to.file", "clocks: sync_to.machine");
   }
@@ -97,7 +101,7 @@ public final class ManifestMachines {
     return id(clock.machine());
   }
 
-  /** The machine whose clock a file's relation is about. */
+  /** The machine of the file's own clock in its clock relation. */
   public long source(ManifestFile file) throws TraceFormatException {
     String machine = Objects.requireNonNull(file.clocks()).machine();
     if (machine.isEmpty()) {

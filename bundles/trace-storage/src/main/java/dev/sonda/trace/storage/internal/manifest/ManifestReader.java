@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a manifest. Sentences about what is wrong in it begin as Perfetto's do. */
+/** Parses a manifest. Error messages begin like Perfetto's. */
 public final class ManifestReader {
   private static final String NAME = "perfetto_manifest";
 
@@ -22,7 +22,7 @@ public final class ManifestReader {
 
   private ManifestReader() {}
 
-  /** Reads the text of a manifest. */
+  /** Parses the text of a manifest. */
   public static TraceManifest read(String text) throws TraceFormatException {
     if (!(JsonReader.read(text) instanceof Fields root)
         || !(root.get(NAME) instanceof Fields manifest)) {
@@ -179,7 +179,7 @@ public final class ManifestReader {
     throw wrong(name + " must be an array");
   }
 
-  /** A text that needn't be there. */
+  /** The text of an optional field; empty if the field is missing. */
   private static String text(Fields of, String name, String where) throws TraceFormatException {
     if (!of.has(name)) {
       return "";

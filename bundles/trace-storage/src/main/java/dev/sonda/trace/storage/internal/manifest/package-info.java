@@ -1,6 +1,6 @@
 /**
- * What Perfetto calls perfetto_manifest: a file of an archive that says which machines its traces
- * are of, and how their clocks belong together.
+ * Reads the manifest of an archive (Perfetto's {@code perfetto_manifest}), a file that defines
+ * which machines the archive's traces were recorded on, and how their clocks are related.
  *
  * <pre>
  *   bytes ─► JsonReader ─► JsonValue ─► ManifestReader ─► TraceManifest ─► ManifestMachines

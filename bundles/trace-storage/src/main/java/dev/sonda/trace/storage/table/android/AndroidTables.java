@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.surface.SurfaceTables;
 import dev.sonda.trace.storage.table.window.WindowTables;
 
-/** The tables that only traces of Android fill. */
+/** The tables that are filled only by traces of Android. */
 public final class AndroidTables {
   public final UserTable users;
   public final FlagTable flags;

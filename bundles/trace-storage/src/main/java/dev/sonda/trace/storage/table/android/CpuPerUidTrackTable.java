@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** How long the programs of a user id ran on a cluster of CPUs, with the track of that. */
+/** Tracks of the time that the programs of a user id ran on a cluster of CPUs. */
 public final class CpuPerUidTrackTable extends StoredTable {
   public final IntColumnBuilder trackId;
   public final LongColumnBuilder uid;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Flags that switch features of Android, with their values at a time. */
+/** Feature flags of Android, with their values at a time. */
 public final class FlagTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final StringColumnBuilder packageName;

@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Games, and how Android changes what they draw in each of its modes. */
+/** Games, and the settings that Android applies to their rendering in each game mode. */
 public final class GameTable extends StoredTable {
   public final StringColumnBuilder packageName;
   public final LongColumnBuilder uid;
@@ -34,7 +34,7 @@ public final class GameTable extends StoredTable {
         doubles(prefix + "_fps"));
   }
 
-  /** The columns of a mode. */
+  /** The columns of a game mode. */
   public record Mode(
       IntColumnBuilder supported,
       DoubleColumnBuilder downscale,

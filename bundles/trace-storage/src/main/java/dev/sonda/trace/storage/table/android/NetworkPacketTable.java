@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Packets of networks; their ids are those of their slices. */
+/** Network packets; the id of a row is the id of the packet's slice. */
 public final class NetworkPacketTable extends StoredTable {
   public final IntColumnBuilder id;
   public final StringColumnBuilder networkInterface;

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Starts and ends of processes, as Android tells them. */
+/** Starts and ends of processes, as reported by the Android framework. */
 public final class ProcessStartTable extends StoredTable {
   public final IntColumnBuilder upid;
   public final LongColumnBuilder startSeqId;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Users of the device, such as its owner or one's work profile. */
+/** Android users of the device, such as the owner or the user of a work profile. */
 public final class UserTable extends StoredTable {
   public final StringColumnBuilder type;
   public final LongColumnBuilder androidUserId;

@@ -1,4 +1,4 @@
-/** Tables of what only Android has: its users, flags, games and starts of processes. */
+/** Tables specific to Android: users, flags, games, process starts and others. */
 @NullMarked
 @Export
 @Version("0.1.0")

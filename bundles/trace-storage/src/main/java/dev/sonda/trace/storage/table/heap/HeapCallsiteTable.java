@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
-/** Call stacks of threads at heap dumps. */
+/** Callstacks that threads had when a heap was dumped. */
 public final class HeapCallsiteTable extends StoredTable {
   public final IntColumnBuilder heapGraphId;
   public final IntColumnBuilder utid;

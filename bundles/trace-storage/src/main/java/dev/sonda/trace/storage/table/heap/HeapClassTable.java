@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Classes of objects, those of each dump by themselves. */
+/** Classes of objects in heap dumps; each dump has its own rows. */
 public final class HeapClassTable extends StoredTable {
   public final StringColumnBuilder name;
   public final StringColumnBuilder deobfuscatedName;

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Dumps of the heaps of processes. */
+/** Heap dumps of processes. */
 public final class HeapGraphTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final IntColumnBuilder upid;

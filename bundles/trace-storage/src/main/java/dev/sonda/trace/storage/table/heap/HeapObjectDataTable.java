@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Values of objects in heap dumps other than references. */
+/** Values of objects in heap dumps, other than references to objects. */
 public final class HeapObjectDataTable extends StoredTable {
   public final IntColumnBuilder fieldSetId;
   public final StringColumnBuilder valueString;

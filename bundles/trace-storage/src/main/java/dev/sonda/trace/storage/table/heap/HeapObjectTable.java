@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Objects in dumps of heaps. */
+/** Objects in heap dumps. */
 public final class HeapObjectTable extends StoredTable {
   public final IntColumnBuilder upid;
   public final LongColumnBuilder graphSampleTs;

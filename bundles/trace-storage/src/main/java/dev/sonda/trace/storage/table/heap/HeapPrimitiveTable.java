@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Fields of objects that are numbers. */
+/** Fields of primitive types, such as int and boolean, of objects in heap dumps. */
 public final class HeapPrimitiveTable extends StoredTable {
   public final IntColumnBuilder fieldSetId;
   public final StringColumnBuilder fieldName;

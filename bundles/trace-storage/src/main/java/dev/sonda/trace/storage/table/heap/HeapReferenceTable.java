@@ -5,7 +5,10 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Fields of objects that refer to others; those of one object follow each other. */
+/**
+ * Fields of objects in heap dumps that reference other objects; the rows of one object are
+ * consecutive.
+ */
 public final class HeapReferenceTable extends StoredTable {
   public final IntColumnBuilder referenceSetId;
   public final IntColumnBuilder ownerId;

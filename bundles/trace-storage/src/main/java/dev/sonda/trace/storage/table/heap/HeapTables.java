@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.table.heap;
 
 import dev.sonda.trace.storage.table.TableSpace;
 
-/** The tables of dumps of heaps: objects, classes, and references between them. */
+/** The tables of heap dumps: objects, classes, and references between objects. */
 public final class HeapTables {
   public final HeapGraphTable graphs;
   public final HeapClassTable classes;

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Allocations that failed, for which heaps were dumped. */
+/** Failed allocations that triggered a heap dump. */
 public final class OutOfMemoryTable extends StoredTable {
   public final IntColumnBuilder heapGraphId;
   public final LongColumnBuilder allocationSizeBytes;

@@ -1,4 +1,4 @@
-/** Tables of the objects in the heaps of Java programs. */
+/** Tables of heap dumps of Java programs. */
 @NullMarked
 @Export
 @Version("0.1.0")

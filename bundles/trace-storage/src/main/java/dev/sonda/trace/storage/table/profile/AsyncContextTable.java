@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Tasks of programs, other than threads, that samples are of. */
+/** Asynchronous tasks of programs, other than threads, that profiler samples belong to. */
 public final class AsyncContextTable extends StoredTable {
   public final StringColumnBuilder name;
   public final StringColumnBuilder kind;

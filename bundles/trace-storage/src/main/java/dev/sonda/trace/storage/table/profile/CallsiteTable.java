@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
-/** Frames with the call chains that led to them: one row for each distinct stack. */
+/** Callsites: a frame with its chain of callers; one row for each distinct stack. */
 public final class CallsiteTable extends StoredTable {
   public final IntColumnBuilder depth;
   public final IntColumnBuilder parentId;

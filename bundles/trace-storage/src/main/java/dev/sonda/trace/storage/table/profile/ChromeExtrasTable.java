@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
-/** Priorities of processes that had one when a sample was taken. */
+/** Process priorities that Chrome recorded with profiler samples. */
 public final class ChromeExtrasTable extends StoredTable {
   public final IntColumnBuilder profilerSampleId;
   public final IntColumnBuilder processPriority;

@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
-/** Counter values that were read with a sample. */
+/** Sets of counter values that were read with a profiler sample. */
 public final class CounterSetTable extends StoredTable {
   public final IntColumnBuilder counterSetId;
   public final IntColumnBuilder counterId;

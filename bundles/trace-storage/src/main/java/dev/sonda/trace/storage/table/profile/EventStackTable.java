@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.DoubleColumnBuilder;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
-/** Stacks that programs gave with the begin or the end of their slices. */
+/** Callstacks that programs recorded at the begin or end of track event slices. */
 public final class EventStackTable extends StoredTable {
   public final IntColumnBuilder sliceId;
   public final IntColumnBuilder trackId;

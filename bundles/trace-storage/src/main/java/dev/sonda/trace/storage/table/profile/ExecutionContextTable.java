@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** CPUs and their modes that samples are of. */
+/** CPUs and CPU modes in which profiler samples were taken. */
 public final class ExecutionContextTable extends StoredTable {
   public final IntColumnBuilder ucpu;
   public final StringColumnBuilder cpuMode;

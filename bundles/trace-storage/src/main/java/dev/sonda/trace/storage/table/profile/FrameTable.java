@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Code locations in call stacks. */
+/** Frames of callstacks: code locations in memory mappings. */
 public final class FrameTable extends StoredTable {
   public final StringColumnBuilder name;
   public final IntColumnBuilder mapping;

@@ -6,7 +6,9 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Bytes and counts allocated or, if negative, freed at a callsite between two dumps. */
+/**
+ * Bytes and number of allocations at a callsite between two dumps; negative if memory was freed.
+ */
 public final class HeapAllocationTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final IntColumnBuilder upid;

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Time spans that dumps of allocations cover. */
+/** Time spans covered by dumps of native allocations. */
 public final class HeapProfileTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final LongColumnBuilder tsEnd;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Files and other memory that processes had mapped, in which code ran. */
+/** Memory mappings of processes (files or other memory) that contain executed code. */
 public final class MappingTable extends StoredTable {
   public final StringColumnBuilder buildId;
   public final LongColumnBuilder exactOffset;

@@ -6,7 +6,10 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Mappings of processes with the memory that each takes, one or all of a path in a row. */
+/**
+ * Memory mappings of processes with their memory usage (smaps); a row describes one mapping, or all
+ * mappings of a path.
+ */
 public final class MemoryMapTable extends StoredTable {
   public final IntColumnBuilder upid;
   public final LongColumnBuilder ts;

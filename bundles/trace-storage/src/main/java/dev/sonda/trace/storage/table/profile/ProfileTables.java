@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.table.profile;
 
 import dev.sonda.trace.storage.table.TableSpace;
 
-/** The tables of profilers: of stacks that were sampled, and of memory that was allocated. */
+/** The tables of profilers: sampled callstacks, and allocated memory. */
 public final class ProfileTables {
   public final MappingTable mappings;
   public final FrameTable frames;

@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Runs of profilers. */
+/** Profiler sessions. */
 public final class SessionTable extends StoredTable {
   public final StringColumnBuilder source;
   public final StringColumnBuilder timebaseUnit;

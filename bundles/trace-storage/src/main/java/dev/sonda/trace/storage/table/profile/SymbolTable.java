@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Functions, files and lines of frames that a symbolizer has looked up. */
+/** Symbols of frames (function, file and line), as found by a symbolizer. */
 public final class SymbolTable extends StoredTable {
   public final IntColumnBuilder symbolSetId;
   public final StringColumnBuilder name;

@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
-/** Threads and processes that samples are of. */
+/** Task contexts: the threads and processes that profiler samples belong to. */
 public final class TaskContextTable extends StoredTable {
   public final IntColumnBuilder upid;
   public final IntColumnBuilder utid;

@@ -1,4 +1,4 @@
-/** Tables of stacks and of memory that profilers saw. */
+/** Tables of callstacks and memory recorded by profilers. */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Displays in snapshots of layers. */
+/** Displays in snapshots of SurfaceFlinger's layers. */
 public final class DisplayTable extends StoredTable {
   public final IntColumnBuilder snapshotId;
   public final IntColumnBuilder isOn;

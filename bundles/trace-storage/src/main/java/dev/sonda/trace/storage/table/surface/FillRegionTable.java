@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 
-/** Rectangles of which the touchable region of an input window is made. */
+/** Rectangles that form the touchable region of an input window. */
 public final class FillRegionTable extends StoredTable {
   public final IntColumnBuilder traceRectId;
   public final IntColumnBuilder rectId;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** All layers above each layer of a snapshot, and itself. */
+/** For each layer of a snapshot, all its ancestors and the layer itself. */
 public final class LayerPathTable extends StoredTable {
   public final IntColumnBuilder snapshotId;
   public final LongColumnBuilder layerId;

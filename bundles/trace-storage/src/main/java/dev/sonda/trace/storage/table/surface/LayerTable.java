@@ -8,7 +8,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Layers in snapshots, with their visible parts. */
+/** SurfaceFlinger layers in snapshots, with their visibility. */
 public final class LayerTable extends StoredTable {
   public final IntColumnBuilder snapshotId;
   public final LongColumnBuilder layerId;

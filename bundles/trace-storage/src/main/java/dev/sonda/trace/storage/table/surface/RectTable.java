@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.DoubleColumnBuilder;
 
-/** Rectangles of windows, layers and displays, each distinct one once. */
+/** Rectangles of windows, layers and displays; each distinct rectangle is stored once. */
 public final class RectTable extends StoredTable {
   public final DoubleColumnBuilder x;
   public final DoubleColumnBuilder y;

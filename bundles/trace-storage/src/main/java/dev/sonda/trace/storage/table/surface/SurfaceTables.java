@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.table.surface;
 
 import dev.sonda.trace.storage.table.TableSpace;
 
-/** The tables of what SurfaceFlinger composes. */
+/** The tables of SurfaceFlinger: layers, displays, transactions and rectangles. */
 public final class SurfaceTables {
   public final RectTable rects;
   public final TransformTable transforms;

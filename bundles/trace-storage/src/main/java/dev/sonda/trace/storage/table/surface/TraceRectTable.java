@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.DoubleColumnBuilder;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** Rectangles drawn in a snapshot, with their order and style. */
+/** Rectangles drawn in a Winscope snapshot, with their order and style. */
 public final class TraceRectTable extends StoredTable {
   public final IntColumnBuilder rectId;
   public final LongColumnBuilder groupId;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Names of the properties that transactions changed. */
+/** Names of the properties that SurfaceFlinger transactions changed. */
 public final class TransactionFlagTable extends StoredTable {
   public final IntColumnBuilder flagsId;
   public final StringColumnBuilder flag;

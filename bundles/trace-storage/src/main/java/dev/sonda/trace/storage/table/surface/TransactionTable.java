@@ -7,7 +7,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Changes of layers and displays by programs. */
+/** SurfaceFlinger transactions: changes of layers and displays by programs. */
 public final class TransactionTable extends StoredTable {
   public final IntColumnBuilder snapshotId;
   public final LongColumnBuilder transactionId;

@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.DoubleColumnBuilder;
 
-/** How layers lie on displays, as matrices, each distinct one once. */
+/** Transforms of layers on displays, as matrices; each distinct matrix is stored once. */
 public final class TransformTable extends StoredTable {
   public final DoubleColumnBuilder dsdx;
   public final DoubleColumnBuilder dtdx;

@@ -1,4 +1,4 @@
-/** Tables of what SurfaceFlinger composes: layers, displays, transactions, rectangles. */
+/** Tables of SurfaceFlinger: layers, displays, transactions, rectangles. */
 @NullMarked
 @Export
 @Version("0.1.0")

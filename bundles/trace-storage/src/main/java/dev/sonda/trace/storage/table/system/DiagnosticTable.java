@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.DoubleColumnBuilder;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Diagnoses of the config that the trace was recorded with. */
+/** Diagnostics of problems in the trace config. */
 public final class DiagnosticTable extends StoredTable {
   public final StringColumnBuilder key;
   public final StringColumnBuilder title;

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Files that processes had open. */
+/** File descriptors of files that processes had open. */
 public final class FileDescriptorTable extends StoredTable {
   public final LongColumnBuilder ufd;
   public final LongColumnBuilder fd;

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Events of the kernel, as they were read. */
+/** Raw ftrace events of the kernel. */
 public final class FtraceEventTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final StringColumnBuilder name;

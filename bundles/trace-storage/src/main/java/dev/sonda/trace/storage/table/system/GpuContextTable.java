@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Contexts in which programs use GPUs. */
+/** Graphics contexts of programs that use GPUs. */
 public final class GpuContextTable extends StoredTable {
   public final IntColumnBuilder contextId;
   public final IntColumnBuilder pid;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Groups that counters of GPUs are in; a counter may be in several. */
+/** Groups of GPU counters; a counter may be in several groups. */
 public final class GpuCounterGroupTable extends StoredTable {
   public final IntColumnBuilder groupId;
   public final IntColumnBuilder trackId;

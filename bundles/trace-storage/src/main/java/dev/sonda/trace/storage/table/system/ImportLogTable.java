@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** Problems at single places of the trace, noted during import. */
+/** Problems at specific places of the trace, recorded during import. */
 public final class ImportLogTable extends StoredTable {
   public final IntColumnBuilder traceId;
   public final LongColumnBuilder ts;

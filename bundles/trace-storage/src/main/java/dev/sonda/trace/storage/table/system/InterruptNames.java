@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Names of interrupts by their numbers. */
+/** Names of interrupts by interrupt number. */
 public final class InterruptNames extends StoredTable {
   public final LongColumnBuilder irqId;
   public final StringColumnBuilder name;

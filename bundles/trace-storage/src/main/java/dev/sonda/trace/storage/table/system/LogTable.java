@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Lines of logs. */
+/** Log messages, such as those of Android's logcat. */
 public final class LogTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final IntColumnBuilder utid;

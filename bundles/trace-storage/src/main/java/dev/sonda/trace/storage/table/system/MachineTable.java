@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Machines that the trace is of. */
+/** Machines that the trace was recorded on. */
 public final class MachineTable extends StoredTable {
   public final LongColumnBuilder rawId;
   public final StringColumnBuilder name;

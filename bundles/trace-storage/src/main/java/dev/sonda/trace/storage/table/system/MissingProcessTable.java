@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** Processes of Chrome whose data is lost in part. */
+/** Chrome processes whose data was partly lost. */
 public final class MissingProcessTable extends StoredTable {
   public final IntColumnBuilder upid;
   public final LongColumnBuilder reliableFrom;

@@ -5,8 +5,8 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
 /**
- * Parts of the importer that a build may lack, such as Perfetto's {@code etm}. None is here; test
- * runners ask for it.
+ * Optional modules of the trace processor that a build may lack, such as Perfetto's {@code etm}.
+ * Always empty; test runners query the table.
  */
 public final class ModuleTable extends StoredTable {
   public final StringColumnBuilder name;

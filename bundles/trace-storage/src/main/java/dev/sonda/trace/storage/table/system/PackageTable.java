@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Packages that were installed, and whose users their processes run as. */
+/** Installed Android packages, with the user id that their processes run with. */
 public final class PackageTable extends StoredTable {
   public final StringColumnBuilder packageName;
   public final LongColumnBuilder uid;

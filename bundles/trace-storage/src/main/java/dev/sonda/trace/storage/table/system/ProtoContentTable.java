@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** How many bytes the values of a path take, all together. */
+/** Total size in bytes of the values of each field path in the trace's packets. */
 public final class ProtoContentTable extends StoredTable {
   public final StringColumnBuilder path;
   public final IntColumnBuilder pathId;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Paths of fields in the packets of a trace. */
+/** Field paths in the packets of a trace. */
 public final class ProtoPathTable extends StoredTable {
   public final IntColumnBuilder parentId;
   public final StringColumnBuilder fieldType;

@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.table.system;
 
 import dev.sonda.trace.storage.table.TableSpace;
 
-/** The tables of the machine, its kernel's events and logs, and of how the trace was read. */
+/** The tables of the machine, of its kernel events and logs, and of the import. */
 public final class SystemTables {
   public final FtraceEventTable ftraceEvents;
   public final LogTable logs;

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Files that the trace was read from, and what was in them. */
+/** Files that the trace was read from, and their formats. */
 public final class TraceFileTable extends StoredTable {
   public final IntColumnBuilder parentId;
   public final StringColumnBuilder name;

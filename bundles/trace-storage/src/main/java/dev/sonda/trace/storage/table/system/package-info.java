@@ -1,4 +1,4 @@
-/** Tables of the machine: its CPUs, kernel and logs; and of how the trace was read. */
+/** Tables of the machine (CPUs, kernel, logs) and of the import. */
 @NullMarked
 @Export
 @Version("0.1.0")

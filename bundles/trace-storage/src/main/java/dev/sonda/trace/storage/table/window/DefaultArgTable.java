@@ -8,8 +8,8 @@ import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
 /**
- * Fields of messages in tables, also those that a message leaves out, which have their defaults. A
- * function of PerfettoSQL answers the rows of one table.
+ * Fields of the messages in Winscope tables, including omitted fields with their default values. A
+ * PerfettoSQL function returns the rows of one table.
  */
 public final class DefaultArgTable extends StoredTable {
   public final IntColumnBuilder base64ProtoId;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** Input events on their way to a window. */
+/** Dispatches of input events to windows. */
 public final class InputDispatchTable extends StoredTable {
   public final LongColumnBuilder eventId;
   public final LongColumnBuilder vsyncId;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** The columns that events of all devices for input have. */
+/** Base class with the columns common to events of all input devices. */
 public abstract class InputEventTable extends StoredTable {
   public final LongColumnBuilder eventId;
   public final LongColumnBuilder ts;

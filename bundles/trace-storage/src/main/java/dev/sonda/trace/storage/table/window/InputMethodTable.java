@@ -5,7 +5,9 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** Dumps of a part of Android's input methods. */
+/**
+ * State dumps of Android's input methods; one table each for clients, service and manager service.
+ */
 public final class InputMethodTable extends StoredTable {
   public final LongColumnBuilder ts;
   public final MessageColumns message;

@@ -3,7 +3,7 @@ package dev.sonda.trace.storage.table.window;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** Events of keys. */
+/** Input events of keys. */
 public final class KeyEventTable extends InputEventTable {
   public final LongColumnBuilder keyCode;
 

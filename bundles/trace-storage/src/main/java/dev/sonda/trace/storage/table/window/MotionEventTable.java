@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.TableSpace;
 
-/** Events of touch screens and pointers. */
+/** Input events of touch screens and pointers. */
 public final class MotionEventTable extends InputEventTable {
   MotionEventTable(TableSpace space) {
     super("__intrinsic_android_motion_events", space);

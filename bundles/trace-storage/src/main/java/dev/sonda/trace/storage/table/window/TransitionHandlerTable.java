@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Parts of the shell that animate transitions. */
+/** Handlers of the window manager shell that animate transitions. */
 public final class TransitionHandlerTable extends StoredTable {
   public final LongColumnBuilder handlerId;
   public final StringColumnBuilder handlerName;

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 
-/** Messages of transitions, of which each has several. */
+/** Protobuf messages of window transitions; a transition has several. */
 public final class TransitionProtoTable extends StoredTable {
   public final LongColumnBuilder transitionId;
   public final IntColumnBuilder base64ProtoId;

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Views in snapshots. */
+/** Views of Android's UI in view capture snapshots. */
 public final class ViewTable extends StoredTable {
   public final IntColumnBuilder snapshotId;
   public final LongColumnBuilder nodeId;

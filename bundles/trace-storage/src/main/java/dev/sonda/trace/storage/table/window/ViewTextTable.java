@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Texts that messages of views name by number. */
+/** Interned texts that view capture messages refer to by id. */
 public final class ViewTextTable extends StoredTable {
   public final IntColumnBuilder base64ProtoId;
   public final StringColumnBuilder flatKey;

@@ -6,7 +6,7 @@ import dev.sonda.trace.tables.IntColumnBuilder;
 import dev.sonda.trace.tables.LongColumnBuilder;
 import dev.sonda.trace.tables.StringColumnBuilder;
 
-/** Windows and what contains them, in snapshots of the window manager. */
+/** Windows and their containers in snapshots of the window manager. */
 public final class WindowContainerTable extends StoredTable {
   public final IntColumnBuilder snapshotId;
   public final StringColumnBuilder title;

@@ -2,7 +2,7 @@ package dev.sonda.trace.storage.table.window;
 
 import dev.sonda.trace.storage.table.TableSpace;
 
-/** The tables of Android's window manager, its input and its log. */
+/** The tables of Android's window manager, input and ProtoLog. */
 public final class WindowTables {
   public final InputMethodTable inputMethodClients;
   public final InputMethodTable inputMethodManagerServices;

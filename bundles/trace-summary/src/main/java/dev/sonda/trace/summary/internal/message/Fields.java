@@ -7,8 +7,8 @@ import com.google.protobuf.Message;
 import java.util.List;
 
 /**
- * The fields of a message by their names. A field that isn't set answers its default; a name that
- * the schema doesn't know is an error of the program.
+ * Reads the fields of a message by their names. For a field that isn't set, the default is
+ * returned; a name that isn't in the schema is a programming error.
  */
 public record Fields(Message message) {
   private FieldDescriptor field(String name) {
@@ -20,13 +20,13 @@ public record Fields(Message message) {
     return field;
   }
 
-  /** Whether a field is set, or a repeated one has elements. */
+  /** Whether a field is set, or a repeated field has elements. */
   public boolean has(String name) {
     FieldDescriptor field = field(name);
     return field.isRepeated() ? message.getRepeatedFieldCount(field) > 0 : message.hasField(field);
   }
 
-  /** The name of the field that is set of a oneof; empty if none is. */
+  /** The name of the field of a oneof that is set; empty if none is set. */
   public String which(String oneof) {
     for (OneofDescriptor each : message.getDescriptorForType().getOneofs()) {
       if (each.getName().equals(oneof)) {
@@ -73,7 +73,7 @@ public record Fields(Message message) {
     return value(name, Boolean.class);
   }
 
-  /** The name of an enum's value. */
+  /** The value of an enum field, by its name. */
   public String choice(String name) {
     return value(name, EnumValueDescriptor.class).getName();
   }

@@ -11,7 +11,7 @@ public final class MessageWriter {
     this.builder = builder;
   }
 
-  /** A new message of the schema. */
+  /** Creates a writer of a new message, whose type is given by name. */
   public static MessageWriter of(String message) {
     return new MessageWriter(SummarySchema.builder(message));
   }
@@ -25,7 +25,10 @@ public final class MessageWriter {
     return field;
   }
 
-  /** A new message of a field's type, which is no part of this one yet. */
+  /**
+   * Creates a writer of a new message of a field's type; the message isn't part of this one until
+   * it is set or added.
+   */
   public MessageWriter child(String field) {
     return new MessageWriter(builder.newBuilderForField(field(field)));
   }
@@ -47,7 +50,9 @@ public final class MessageWriter {
     return this;
   }
 
-  /** Sets a field as another message of the same type of it has it, or leaves it as it is. */
+  /**
+   * Copies a field from another message; if it isn't set there, this message's field is unchanged.
+   */
   public MessageWriter copy(String field, Fields from, String fromField) {
     FieldDescriptor source = from.message().getDescriptorForType().findFieldByName(fromField);
     if (from.has(fromField)) {

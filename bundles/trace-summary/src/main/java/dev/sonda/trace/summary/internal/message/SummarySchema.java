@@ -12,19 +12,22 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The schema out of the descriptor set that the build makes of {@code src/main/schema}. */
+/**
+ * The schema of summaries, read from the descriptor set that the build generates from {@code
+ * src/main/schema}.
+ */
 public final class SummarySchema {
   private static final String RESOURCE = "summary.desc";
   private static final Map<String, Descriptor> MESSAGES = load();
 
   private SummarySchema() {}
 
-  /** A new message of that name. */
+  /** Creates a builder of the message type with that name. */
   public static DynamicMessage.Builder builder(String message) {
     return DynamicMessage.newBuilder(message(message));
   }
 
-  /** A message that the schema has. */
+  /** The descriptor of a message type of the schema. */
   public static Descriptor message(String name) {
     Descriptor message = MESSAGES.get(name);
     if (message == null) {
@@ -46,7 +49,7 @@ public final class SummarySchema {
     }
   }
 
-  /** A set has files behind those that they import. */
+  /** All message types by name. In a descriptor set, files follow the files that they import. */
   private static Map<String, Descriptor> messages(FileDescriptorSet set)
       throws DescriptorValidationException {
     Map<String, FileDescriptor> files = new HashMap<>();

@@ -1,4 +1,4 @@
-/** Messages of the schema, read by the names of their fields. */
+/** Messages of the summary schema, read and written by the names of their fields. */
 @NullMarked
 package dev.sonda.trace.summary.internal.message;
 

@@ -10,7 +10,10 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the rows of a bundle's query, but for those that have no value. */
+/**
+ * Writes the rows of a metric bundle's query into the bundle's message, except rows without a
+ * value.
+ */
 final class BundleRows {
   private final String name;
   private final TraceRows rows;
@@ -41,7 +44,7 @@ final class BundleRows {
     return written;
   }
 
-  /** Writes the row at which the query stands. */
+  /** Writes the current row of the query. */
   void write(MessageWriter bundle, InternedDimensions interned) throws SummaryException {
     List<@Nullable Object> values = Queries.values(rows, valueColumns);
     if (values.stream().allMatch(Objects::isNull)) {

@@ -5,7 +5,10 @@ import dev.sonda.trace.summary.internal.message.Fields;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A column that says which thing a metric's value is about. */
+/**
+ * A dimension of a metric: a column that identifies the object to which a value belongs, such as a
+ * process name.
+ */
 record Dimension(String name, DimensionType type) {
   /** The dimensions of a metric. */
   static List<Dimension> of(Fields spec) throws SummaryException {
@@ -23,7 +26,7 @@ record Dimension(String name, DimensionType type) {
     return dimensions;
   }
 
-  /** A message with a name and a type. */
+  /** Reads a dimension from a message with a name and a type. */
   static Dimension of(Fields column, String place) throws SummaryException {
     DimensionType type = DimensionType.valueOf(column.choice("type"));
     if (type == DimensionType.DIMENSION_TYPE_UNSPECIFIED) {

@@ -4,7 +4,7 @@ import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.internal.message.MessageWriter;
 import org.jspecify.annotations.Nullable;
 
-/** What values of a dimension are, by the names of the schema. */
+/** Types of a dimension's values, named as in the schema. */
 enum DimensionType {
   DIMENSION_TYPE_UNSPECIFIED,
   STRING,
@@ -13,9 +13,9 @@ enum DimensionType {
   BOOLEAN;
 
   /**
-   * Writes a value of a row.
+   * Writes a dimension's value in a row.
    *
-   * @param place for the sentence, such as "dimension a of x"
+   * @param place description of the value for error messages, such as "dimension a of x"
    */
   void write(@Nullable Object value, String place, MessageWriter dimension)
       throws SummaryException {

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A query whose rows have the values of a dimension as their keys. */
+/**
+ * A query that returns additional columns for the values of a dimension, one row for each value.
+ */
 final class InternedDimension {
   private final String name;
   private final List<Dimension> columns;

@@ -9,7 +9,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Rows with more about a dimension's values, one for each value that a bundle has. */
+/**
+ * Collects the dimension values that occur in a bundle, and writes one row with additional columns
+ * for each value.
+ */
 final class InternedDimensions {
   private final List<InternedDimension> all = new ArrayList<>();
 
@@ -38,7 +41,7 @@ final class InternedDimensions {
     }
   }
 
-  /** A dimension has this value in some row. */
+  /** Notes that a row of the bundle has this value of a dimension. */
   void use(String dimension, @Nullable Object value) {
     for (InternedDimension each : all) {
       if (each.key().name().equals(dimension)) {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A metric with its query.
+ * A metric with its query as SQL.
  *
- * @param internedSelects queries of its interned dimensions
+ * @param internedSelects SQL of the queries for its interned dimensions
  */
 record Metric(String id, Fields spec, String select, List<String> internedSelects) {
   static Metric of(Fields spec, QueryPlan plan) throws SummaryException {
@@ -35,7 +35,10 @@ record Metric(String id, Fields spec, String select, List<String> internedSelect
     return spec.text("value");
   }
 
-  /** Why two metrics can't be in one bundle; empty if they can. */
+  /**
+   * The difference between two metrics because of which they can't be in one bundle; empty if they
+   * can.
+   */
   String difference(Metric other) throws SummaryException {
     if (!spec.text("bundle_id").equals(other.spec.text("bundle_id"))) {
       return "bundle_id";

@@ -7,7 +7,7 @@ import dev.sonda.trace.summary.internal.message.Fields;
 import dev.sonda.trace.summary.internal.message.MessageWriter;
 import java.util.List;
 
-/** Metrics that are columns of the same rows, as a message. */
+/** Computes a bundle of metrics, which are columns of one query's rows, as a message. */
 final class MetricBundle {
   private final String name;
   private final List<Metric> metrics;
@@ -50,7 +50,10 @@ final class MetricBundle {
     }
   }
 
-  /** Columns that an author has named of SQL are there, unless the query makes others of them. */
+  /**
+   * Checks that the query returns the column names that the spec declares for its SQL, unless the
+   * query groups or selects other columns.
+   */
   private void checkColumns(TraceRows rows) throws SummaryException {
     Fields query = first.spec().message("query");
     if (query.has("sql") && !query.has("group_by") && !query.has("select_columns")) {

@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The metrics of some specs that a request names. */
+/** Finds the metrics that a request names in the specs. */
 final class MetricSet {
   private static final String RESERVED = "all";
 
   private MetricSet() {}
 
-  /** Metrics by their bundles, in the order of the request or of the specs. */
+  /** The requested metrics by bundle id, in the order of the request or of the specs. */
   static Map<String, List<Metric>> bundles(
       List<Fields> specs, SummaryRequest request, QueryPlan plan) throws SummaryException {
     Map<String, Fields> known = known(specs, request);

@@ -6,7 +6,7 @@ import dev.sonda.trace.summary.internal.message.MessageWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Templates, which stand for a metric for each of some columns. */
+/** Expands templates of metrics, each of which defines one metric per value column. */
 final class MetricTemplates {
   private static final List<String> SHARED_FIELDS =
       List.of(
@@ -32,7 +32,7 @@ final class MetricTemplates {
     }
   }
 
-  /** Specs of all metrics of a template. */
+  /** The specs of all metrics of a template. */
   static List<Fields> expand(Fields template) throws SummaryException {
     return new MetricTemplates(template).expand();
   }

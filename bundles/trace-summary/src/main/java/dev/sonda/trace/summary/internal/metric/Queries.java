@@ -10,9 +10,9 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a trace, and names what was asked if that fails. */
+/** Runs queries on a trace, and adds a description of the query to errors. */
 final class Queries {
-  /** Takes the rows of a query. */
+  /** Reads the rows of a query. */
   @FunctionalInterface
   interface RowReader {
     void read(TraceRows rows) throws EngineException, SummaryException;
@@ -24,7 +24,7 @@ final class Queries {
     this.trace = trace;
   }
 
-  /** Runs statements and has the rows of the last one read. */
+  /** Runs statements, and passes the rows of the last one to a reader. */
   void read(String what, String sql, RowReader reader) throws SummaryException {
     try (TraceRows rows = trace.rows(sql)) {
       reader.read(rows);
@@ -33,7 +33,7 @@ final class Queries {
     }
   }
 
-  /** Runs statements that answer no rows. */
+  /** Runs statements that return no rows. */
   void run(String what, String sql) throws SummaryException {
     read(
         what,
@@ -59,7 +59,7 @@ final class Queries {
     return column;
   }
 
-  /** Values of some columns of a row. */
+  /** Values of the given columns in the current row. */
   static List<@Nullable Object> values(TraceRows rows, List<Integer> columns) {
     List<@Nullable Object> values = new ArrayList<>();
     columns.forEach(column -> values.add(rows.value(column)));

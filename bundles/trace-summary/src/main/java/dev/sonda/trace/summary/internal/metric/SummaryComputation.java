@@ -25,9 +25,9 @@ public final class SummaryComputation {
   }
 
   /**
-   * Computes what a request names.
+   * Computes the requested contents of a summary.
    *
-   * @param specs messages TraceSummarySpec, whose queries the plan has
+   * @param specs messages TraceSummarySpec, whose queries are contained in the plan
    */
   public static Message compute(
       TraceProcessor trace, List<Fields> specs, QueryPlan plan, SummaryRequest request)

@@ -1,5 +1,5 @@
 /**
- * Metrics and summaries: specs become queries, and rows a message.
+ * Computes metrics and summaries: specs are translated to queries, and the rows to a message.
  *
  * <pre>
  *   templates ──► specs ──► MetricBundle ──query──► rows ──► BundleRows ──► TraceMetricV2Bundle

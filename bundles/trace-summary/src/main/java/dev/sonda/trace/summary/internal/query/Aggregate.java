@@ -3,7 +3,7 @@ package dev.sonda.trace.summary.internal.query;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.internal.message.Fields;
 
-/** Aggregates as calls of functions. */
+/** Translates aggregates of a structured query to SQL function calls. */
 final class Aggregate {
   private Aggregate() {}
 

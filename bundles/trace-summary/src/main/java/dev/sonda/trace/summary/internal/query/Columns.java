@@ -7,14 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a query selects, and by what it groups. */
+/** Translates the selected columns and the grouping of a structured query to SQL. */
 final class Columns {
   private static final String GROUP_BY = "group_by";
   private static final String SELECTED = "select_columns";
 
   private Columns() {}
 
-  /** The list behind SELECT. */
+  /** The list of columns after SELECT. */
   static String of(Fields query) throws SummaryException {
     if (query.has(GROUP_BY)) {
       return grouped(query.message(GROUP_BY), selectedNames(query));
@@ -25,14 +25,14 @@ final class Columns {
     return String.join(", ", query.messages(SELECTED).stream().map(Columns::selected).toList());
   }
 
-  /** The list behind GROUP BY; empty if there is none. */
+  /** The list of columns after GROUP BY; empty if the query isn't grouped. */
   static String groupedBy(Fields query) {
     return query.has(GROUP_BY)
         ? String.join(", ", query.message(GROUP_BY).texts("column_names"))
         : "";
   }
 
-  /** The name under which a selected column is seen. */
+  /** The name of a selected column in the result: its alias, if it has one. */
   static String name(Fields column) {
     return column.has("alias") ? column.text("alias") : expression(column);
   }
@@ -60,9 +60,9 @@ final class Columns {
   }
 
   /**
-   * Columns of groups, then aggregates.
+   * The columns of a grouped query: the grouping columns, then the aggregates.
    *
-   * @param selected aliases by the names of the columns that are wanted; empty for all
+   * @param selected aliases by the names of the selected columns; empty to select all columns
    */
   private static String grouped(Fields groupBy, Map<String, String> selected)
       throws SummaryException {

@@ -6,13 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Conditions of a query. */
+/** Translates the filters of a structured query to a SQL condition. */
 final class Filters {
   private static final String GROUP = "experimental_filter_group";
 
   private Filters() {}
 
-  /** The condition; empty if there is none. A group counts alone. */
+  /**
+   * The condition; empty if there is none. If the query has a filter group, its other filters are
+   * ignored.
+   */
   static String of(Fields query) throws SummaryException {
     if (query.has(GROUP)) {
       return group(query.message(GROUP));
@@ -62,7 +65,10 @@ final class Filters {
         : "(" + String.join(" OR ", conditions) + ")";
   }
 
-  /** Values of one type: texts go before reals, and these before integers. */
+  /**
+   * The values of a filter as literals. Only values of one type are used: texts take precedence
+   * over reals, and reals over integers.
+   */
   private static Stream<String> values(Fields filter) {
     if (filter.has("string_rhs")) {
       return filter.texts("string_rhs").stream().map(SqlValue::of);

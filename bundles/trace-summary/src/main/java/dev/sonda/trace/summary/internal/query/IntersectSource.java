@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where an interval of one query overlaps with one of each other: the overlap's ts and dur, the
- * columns of partitions, and each query's columns, whose id, ts and dur also have the query's
- * number behind their names.
+ * Source that intersects the intervals of several queries: each row has the ts and dur of an
+ * overlap, the partition columns, and the columns of each query; id, ts and dur of a query have the
+ * query's number as a suffix.
  */
 final class IntersectSource {
   private IntersectSource() {}

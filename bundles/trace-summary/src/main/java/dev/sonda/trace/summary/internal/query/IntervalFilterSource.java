@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Intervals of one query that overlap with one of another, whose overlapping intervals are merged
- * before; cut off where these begin and end, unless that isn't wanted.
+ * Source with the intervals of one query that overlap intervals of another query. Overlapping
+ * intervals of the other query are merged first; the resulting intervals are clipped to them,
+ * unless clipping is disabled.
  */
 final class IntervalFilterSource {
   private static final String INTERVALS = "merged_intervals";
@@ -52,7 +53,7 @@ final class IntervalFilterSource {
     return columns;
   }
 
-  /** Intervals are merged within the first partition column alone. */
+  /** Merges overlapping intervals; only the first partition column is taken into account. */
   private String merged(String intervals) {
     return partitions.isEmpty()
         ? "interval_merge_overlapping!(" + intervals + ", 0)"

@@ -3,7 +3,7 @@ package dev.sonda.trace.summary.internal.query;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.internal.message.Fields;
 
-/** Sources that are made of intervals and points in time. */
+/** Translates the sources of a structured query that combine intervals or points in time to SQL. */
 final class IntervalSources {
   private IntervalSources() {}
 
@@ -17,7 +17,7 @@ final class IntervalSources {
     };
   }
 
-  /** From each start to the first end behind it. */
+  /** Slices from each start to the first end after the start. */
   private static String slices(Fields source, QueryParts parts) throws SummaryException {
     Required required = new Required("slices of starts and ends", source);
     Fields starts = required.query("starts_query");
@@ -33,7 +33,7 @@ final class IntervalSources {
     return "(SELECT %s AS ts FROM %s)".formatted(column.isEmpty() ? "ts" : column, table);
   }
 
-  /** From each value of a track to its next one. */
+  /** Intervals from each counter value to the track's next value. */
   private static String counterIntervals(Fields source, QueryParts parts) throws SummaryException {
     Fields input = new Required("intervals of counters", source).query("input_query");
     parts.module("counters.intervals");

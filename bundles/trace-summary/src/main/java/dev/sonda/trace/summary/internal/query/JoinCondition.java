@@ -3,15 +3,16 @@ package dev.sonda.trace.summary.internal.query;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.internal.message.Fields;
 
-/** When rows of two queries, which have a name each, belong together. */
+/** Condition of a join of two queries, with the aliases of both queries. */
 record JoinCondition(String left, String right, String sql) {
   private static final String EQUALITY = "equality_columns";
   private static final String FREE = "freeform_condition";
 
   /**
-   * Reads the condition of a source.
+   * Reads the join condition of a source.
    *
-   * @param left a name for the case that two columns are compared; else the author says it
+   * @param left alias of the left query if the condition compares two columns; a free condition
+   *     defines its own aliases
    */
   static JoinCondition of(Fields source, String left, String right) throws SummaryException {
     return switch (source.which("condition")) {

@@ -3,7 +3,7 @@ package dev.sonda.trace.summary.internal.query;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.internal.message.Fields;
 
-/** Sources that look up rows of one query in another. */
+/** Translates the sources of a structured query that join two queries to SQL. */
 final class JoinSources {
   private final Fields source;
   private final QueryParts parts;

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Columns that keep intervals apart. */
+/**
+ * The partition columns of an interval source: only intervals with equal values in these columns
+ * are combined.
+ */
 final class PartitionColumns {
   private static final Set<String> TAKEN = Set.of("id", "ts", "dur");
 

@@ -3,7 +3,7 @@ package dev.sonda.trace.summary.internal.query;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.internal.message.Fields;
 
-/** A query's clauses, one a line. */
+/** Writes the clauses of a structured query as SQL, one clause per line. */
 final class QueryBody {
   private final Fields query;
   private final QueryParts parts;

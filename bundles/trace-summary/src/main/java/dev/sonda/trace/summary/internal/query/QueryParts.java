@@ -3,17 +3,20 @@ package dev.sonda.trace.summary.internal.query;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.internal.message.Fields;
 
-/** What a source may use: tables of other queries, modules, statements before the query. */
+/**
+ * Passed to a source while it is translated: provides the tables of other queries, and collects the
+ * modules and statements that the source requires.
+ */
 interface QueryParts {
-  /** The name of a table that has the rows of a query within this one. */
+  /** The name of a table with the rows of a nested query. */
   String table(Fields query) throws SummaryException;
 
-  /** The name of a table that has the rows of the shared query of that id. */
+  /** The name of a table with the rows of the shared query of that id. */
   String sharedTable(String id) throws SummaryException;
 
-  /** A module that has to be included. */
+  /** Adds a module that has to be included before the query. */
   void module(String name);
 
-  /** Statements that have to be run before. */
+  /** Adds statements that have to be run before the query. */
   void statements(String sql);
 }

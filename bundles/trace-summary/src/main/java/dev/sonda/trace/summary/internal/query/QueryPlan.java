@@ -5,7 +5,10 @@ import dev.sonda.trace.summary.internal.message.Fields;
 import java.util.List;
 import java.util.SequencedMap;
 
-/** Queries over the same shared ones, and what is to be run before them. */
+/**
+ * SQL of several queries that use common shared queries, with the modules and statements that must
+ * be run before them.
+ */
 public final class QueryPlan {
   private final SharedTables shared;
 
@@ -13,28 +16,29 @@ public final class QueryPlan {
     this.shared = shared;
   }
 
-  /** A query as SQL; equal queries become equal texts. */
+  /** Translates a query to SQL; equal queries are translated to equal texts. */
   public String select(Fields query) throws SummaryException {
     return new QueryWriter(shared).select(query);
   }
 
-  /** The shared query of that id as SQL. */
+  /** Translates the shared query of that id to SQL. */
   public String select(String id) throws SummaryException {
     return new QueryWriter(shared).select(shared.query(id));
   }
 
-  /** Modules of all queries so far. */
+  /** Modules that the queries translated so far require. */
   public List<String> modules() {
     return shared.modules();
   }
 
-  /** Statements to be run before all queries so far. */
+  /** Statements that must be run before the queries translated so far. */
   public List<String> statements() {
     return shared.statements();
   }
 
   /**
-   * Shared queries of all queries so far by the names of the tables that are to have their rows.
+   * Shared queries that the queries translated so far use, by the names of the tables into which
+   * their rows must be written.
    */
   public SequencedMap<String, String> tables() {
     return shared.tables();

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes one query, with a common table for each query within it. */
+/** Translates one structured query to SQL, with a common table expression for each nested query. */
 final class QueryWriter implements QueryParts {
   private final SharedTables shared;
   private final Map<String, String> tables = new LinkedHashMap<>();

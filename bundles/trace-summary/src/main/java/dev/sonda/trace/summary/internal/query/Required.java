@@ -3,13 +3,13 @@ package dev.sonda.trace.summary.internal.query;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.internal.message.Fields;
 
-/** Fields without which a message means nothing. */
+/** Reads mandatory fields of a message, and reports missing ones. */
 record Required(String message, Fields fields) {
   private SummaryException missing(String field) {
     return new SummaryException(message + " needs " + field);
   }
 
-  /** A text that isn't empty. */
+  /** The text of a field, which must not be empty. */
   String text(String field) throws SummaryException {
     String text = fields.text(field);
     if (text.isEmpty()) {

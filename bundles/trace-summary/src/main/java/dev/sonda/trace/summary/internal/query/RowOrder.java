@@ -5,14 +5,14 @@ import dev.sonda.trace.summary.internal.message.Fields;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The order of rows, and how many of them. */
+/** Translates the order and the limit of a structured query's rows to SQL. */
 final class RowOrder {
   private static final String LIMIT = "limit";
   private static final String OFFSET = "offset";
 
   private RowOrder() {}
 
-  /** The list behind ORDER BY; empty if there is none. */
+  /** The list after ORDER BY; empty if the query isn't ordered. */
   static String of(Fields query) throws SummaryException {
     if (!query.has("order_by")) {
       return "";
@@ -28,7 +28,7 @@ final class RowOrder {
     return String.join(", ", columns);
   }
 
-  /** What stands behind LIMIT; empty if there is none. */
+  /** The expression after LIMIT; empty if there is no limit. */
   static String limit(Fields query) throws SummaryException {
     if (!query.has(LIMIT)) {
       if (query.has(OFFSET)) {

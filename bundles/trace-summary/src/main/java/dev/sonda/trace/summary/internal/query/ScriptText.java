@@ -3,12 +3,12 @@ package dev.sonda.trace.summary.internal.query;
 import java.util.Map;
 
 /**
- * Statements of a text: the last, without its semicolon, and those before it. Semicolons and {@code
- * $names} in quotes and comments are none.
+ * A SQL text, split into the last statement (without its semicolon) and the statements before it.
+ * Semicolons and {@code $names} in quotes and comments are ignored.
  */
 record ScriptText(String before, String last) {
   static ScriptText of(String sql) {
-    // Where the last statement that has a word begins and ends.
+    // Begin and end of the last statement that isn't empty.
     int begin = 0;
     int end = 0;
     int nextBegin = 0;
@@ -29,7 +29,7 @@ record ScriptText(String before, String last) {
     return new ScriptText(sql.substring(0, begin).strip(), last.strip());
   }
 
-  /** A statement in which {@code $alias} is the name of a table. */
+  /** Replaces each {@code $alias} in a statement by the name of a table. */
   static String withTables(String sql, Map<String, String> tables) {
     StringBuilder text = new StringBuilder();
     for (int at = 0; at < sql.length(); ) {

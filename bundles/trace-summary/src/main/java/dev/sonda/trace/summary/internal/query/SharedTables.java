@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/** What several written queries have in common: shared queries, modules, statements before them. */
+/**
+ * State common to several translated queries: shared queries with their tables, required modules,
+ * and statements to be run first.
+ */
 final class SharedTables {
   private final Map<String, Fields> queries;
   private final boolean areInTables;
@@ -20,9 +23,10 @@ final class SharedTables {
   private final List<String> open = new ArrayList<>();
 
   /**
-   * Makes an empty one.
+   * Creates an empty object.
    *
-   * @param areInTables whether shared queries are run once, and others read their rows
+   * @param areInTables whether shared queries are run once and their rows stored in tables that
+   *     other queries read
    */
   SharedTables(Map<String, Fields> queries, boolean areInTables) {
     this.queries = queries;
@@ -44,7 +48,9 @@ final class SharedTables {
     return query;
   }
 
-  /** The name of the table with a query's rows, which is written at the first call. */
+  /**
+   * The name of the table with a shared query's rows; the query is translated at the first call.
+   */
   String table(String id) throws SummaryException {
     String name = "shared_sq_" + id;
     Fields query = query(id);
@@ -54,7 +60,10 @@ final class SharedTables {
     return name;
   }
 
-  /** A query is being written; an empty id is of one that others can't refer to. */
+  /**
+   * Called when the translation of a query begins; the id is empty for queries to which others
+   * can't refer.
+   */
   void enter(String id) {
     open.add(id);
   }
@@ -79,7 +88,7 @@ final class SharedTables {
     return List.copyOf(statements);
   }
 
-  /** Queries by the names of their tables, each behind those that it reads. */
+  /** Shared queries by the names of their tables; each query follows the queries that it reads. */
   SequencedMap<String, String> tables() {
     return tables;
   }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** SQL of the spec's author, whose last statement answers the rows. */
+/** Source that is SQL text in the spec; its last statement returns the rows. */
 final class SqlSource {
   private final Fields source;
   private final QueryParts parts;
@@ -28,7 +28,7 @@ final class SqlSource {
     before(script);
     List<String> names = source.texts("column_names");
     String columns = names.isEmpty() ? "*" : String.join(", ", names);
-    // The statement may end in a comment up to the end of its line.
+    // The line break is needed because the statement may end in a line comment.
     return "(SELECT %s\nFROM (\n%s\n))"
         .formatted(columns, ScriptText.withTables(script.last(), tables()));
   }

@@ -1,6 +1,6 @@
 package dev.sonda.trace.summary.internal.query;
 
-/** Values as literals of SQL. */
+/** Formats values as SQL literals. */
 final class SqlValue {
   private SqlValue() {}
 
@@ -8,7 +8,7 @@ final class SqlValue {
     return "'" + value.replace("'", "''") + "'";
   }
 
-  /** Infinity is a literal that is too large. */
+  /** Literal of a real number; infinity is written as a number that is too large. */
   static String of(double value) {
     if (Double.isNaN(value)) {
       return "NULL";

@@ -7,14 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Shared queries by their ids. */
+/** The shared structured queries of all specs, by their ids. */
 public final class StructuredQueries {
   private final Map<String, Fields> queries = new LinkedHashMap<>();
 
   /**
    * Adds a query.
    *
-   * @throws SummaryException if it has no id, or one that is taken
+   * @throws SummaryException if the query has no id, or its id is already used
    */
   public void add(Fields query) throws SummaryException {
     String id = query.text("id");
@@ -30,14 +30,17 @@ public final class StructuredQueries {
     return List.copyOf(queries.keySet());
   }
 
-  /** A query by itself, with those that it refers to within it. */
+  /** Translates one query to SQL that includes the queries to which it refers. */
   public SqlOfQuery written(String id) throws SummaryException {
     SharedTables shared = new SharedTables(queries, false);
     String select = new QueryWriter(shared).select(shared.query(id));
     return new SqlOfQuery(shared.modules(), shared.statements(), select);
   }
 
-  /** For queries that are run one after the other, and the shared ones of them once. */
+  /**
+   * Creates a plan for several queries that are run in sequence, in which each shared query is run
+   * only once.
+   */
   public QueryPlan plan() {
     return new QueryPlan(new SharedTables(queries, true));
   }

@@ -5,7 +5,10 @@ import dev.sonda.trace.summary.internal.message.Fields;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sources that read no other query: a table, slices with their threads, a range of time. */
+/**
+ * Translates the sources of a structured query that read no other query to SQL: a table, slices
+ * with their threads, a time range.
+ */
 final class TableSources {
   private static final List<String> GLOBS =
       List.of("slice_name", "thread_name", "process_name", "track_name");
@@ -40,7 +43,7 @@ final class TableSources {
         + (" FROM thread_or_process_slice" + where + ")");
   }
 
-  /** A dynamic range ends with the trace where it isn't said. */
+  /** A row with a time range; missing bounds of a dynamic range are those of the trace. */
   private static String timeRange(Fields source) throws SummaryException {
     if (!source.has("mode")) {
       throw new SummaryException("a time range needs a mode");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Rows of several queries with the same columns. */
+/** Source with the rows of several queries, which must have equal columns. */
 final class UnionSource {
   private static final int LEAST_QUERIES = 2;
 
@@ -24,7 +24,10 @@ final class UnionSource {
     return "(" + String.join(union, selects) + ")";
   }
 
-  /** Columns are known of queries that select some; the order is the author's. */
+  /**
+   * Checks that the queries have equal columns. Only queries that select columns explicitly can be
+   * checked; the order of columns isn't checked.
+   */
   private static void checkColumns(List<Fields> queries) throws SummaryException {
     Set<String> first = columns(queries.getFirst());
     for (int i = 1; i < queries.size(); i++) {

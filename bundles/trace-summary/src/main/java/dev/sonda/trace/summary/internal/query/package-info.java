@@ -1,10 +1,10 @@
 /**
- * Structured queries as PerfettoSQL.
+ * Translates structured queries to PerfettoSQL.
  *
  * <pre>
  *   QueryWriter ──a common table for each query──► WITH a AS (…), b AS (…) SELECT * FROM b
  *        │
- *        ├─ TableSources, SqlSource, IntervalSources, JoinSources: what stands behind FROM
+ *        ├─ TableSources, SqlSource, IntervalSources, JoinSources: the text after FROM
  *        └─ Filters, Columns, RowOrder: the clauses around it
  * </pre>
  */

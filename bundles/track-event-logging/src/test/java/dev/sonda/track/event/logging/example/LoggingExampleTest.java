@@ -16,7 +16,7 @@ class LoggingExampleTest {
   private static final Logger LOG = Logger.getLogger("shop");
 
   static void begin() {
-    LOG.addHandler(new TrackEventHandler()); // or that of all loggers: Logger.getLogger("")
+    LOG.addHandler(new TrackEventHandler()); // or the root logger: Logger.getLogger("")
     LOG.warning("low on socks");
   } // @end
 

@@ -21,7 +21,7 @@ class OtelExampleTest {
 
   static void pay(Tracer tracer) {
     Span span = tracer.spanBuilder("pay").startSpan();
-    span.end(); // is a slice now
+    span.end(); // the span is written as a slice now
   } // @end
 
   @Test

@@ -2,17 +2,20 @@ package dev.sonda.track.event.internal.backend;
 
 import dev.sonda.api.endpoint.TracingService;
 
-/** Where a tracing service comes from. */
+/**
+ * Provides a tracing service: the machine's, one inside the program, or one that the program has
+ * created.
+ */
 public sealed interface Backend permits SystemBackend, InProcessBackend, ServiceBackend {
 
-  /** Connects or starts; may take some ten milliseconds. */
+  /** Connects to the service or starts it; may take some ten milliseconds. */
   OpenService open();
 
-  /** A service that is there to be connected to. */
+  /** A service that is ready for connections. */
   interface OpenService extends AutoCloseable {
     TracingService service();
 
-    /** Ends what {@link Backend#open} began. */
+    /** Closes the resources that {@link Backend#open} has opened. */
     @Override
     void close();
   }

@@ -18,21 +18,23 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program at one tracing service: a producer with the program's data sources. Any thread, but
- * {@link #connect} comes first.
+ * The program's connection to one tracing service: a producer with the program's data sources. Any
+ * thread, but {@link #connect} must be called first.
  */
 public final class Connection implements AutoCloseable {
   private final EmbeddedProbeHost host;
   private final String program;
   private final CountDownLatch announced = new CountDownLatch(1);
 
-  /** By identity: equals would be foreign code. */
+  /** Keyed by identity, as {@code equals} would call code of the program. */
   private final Map<DataSource, InterceptedSource> sources =
       Collections.synchronizedMap(new IdentityHashMap<>());
 
   private Backend.@Nullable OpenService opened;
 
-  /** Not connected yet: the program's events are there to be recorded, and these data sources. */
+  /**
+   * Creates an unconnected producer with the data source of track events and these data sources.
+   */
   public Connection(EmbeddedProbeHost host, String program, List<DataSource> own) {
     this.host = host;
     this.program = program;
@@ -42,15 +44,15 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Records from now on, whether or not there is a service.
+   * Starts recording before a service is connected.
    *
-   * @throws IOException if there is no memory to record into
+   * @throws IOException if the memory for the recording can't be allocated
    */
   public StartupRecording start(Startup startup) throws IOException {
     return host.startEarly(startup.configs(), startup.timeout().toMillis());
   }
 
-  /** Connects; blocks for some ten milliseconds. */
+  /** Connects to the service of the backend; blocks for some ten milliseconds. */
   public void connect(Backend backend) {
     Backend.OpenService service = backend.open();
     opened = service;
@@ -92,7 +94,7 @@ public final class Connection implements AutoCloseable {
     host.onAnnounced(action);
   }
 
-  /** Sentences on what keeps a source from recording; empty when nothing does. */
+  /** The reasons why a data source isn't recording, as sentences; empty if there is none. */
   public List<String> why(String dataSource) {
     return host.why(dataSource);
   }

@@ -3,7 +3,7 @@ package dev.sonda.track.event.internal.backend;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.core.InProcessService;
 
-/** A service inside the program. Each object is one of its own. */
+/** Backend with a tracing service inside the program; each object has a separate service. */
 public final class InProcessBackend implements Backend {
   @Override
   public OpenService open() {

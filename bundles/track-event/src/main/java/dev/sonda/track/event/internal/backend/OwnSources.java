@@ -7,20 +7,26 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** The data sources that a program offers beside its events, up to a limit. Any thread. */
+/**
+ * The custom data sources that a program registers in addition to track events, up to a limit. Any
+ * thread.
+ */
 public final class OwnSources {
-  /** As many types of data sources as Perfetto's SDK has, track_event being one of them. */
+  /**
+   * Upper limit of custom data sources: Perfetto's SDK allows 32 types of data sources, track_event
+   * being one of them.
+   */
   private static final int MAX_SOURCES = 31;
 
-  /** By identity: equals would be foreign code. */
+  /** Compared by identity, as {@code equals} would call code of the program. */
   private final Set<DataSource> sources = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** Takes those in that there is room for, and gives them. */
+  /** Adds data sources up to the limit and returns the added ones. */
   public List<DataSource> addAll(List<DataSource> more) {
     return more.stream().filter(this::add).toList();
   }
 
-  /** Whether it is there now; a warning says why not. */
+  /** Adds a data source; returns false, with a warning in the log, if the limit is reached. */
   public synchronized boolean add(DataSource source) {
     if (sources.contains(source) || sources.size() < MAX_SOURCES) {
       sources.add(source);
@@ -39,7 +45,10 @@ public final class OwnSources {
     sources.remove(source);
   }
 
-  /** Made when it is needed: a program that has just begun has other things to do. */
+  /**
+   * Holder of the logger, which is created on first use as its creation would delay the program's
+   * start.
+   */
   private static final class Log {
     static final System.Logger OF_SOURCES = System.getLogger(OwnSources.class.getName());
   }

@@ -2,7 +2,7 @@ package dev.sonda.track.event.internal.backend;
 
 import dev.sonda.api.endpoint.TracingService;
 
-/** A service of the program's own, which closes it. */
+/** Backend with a tracing service that the program has created and closes itself. */
 public record ServiceBackend(TracingService own) implements Backend {
   @Override
   public OpenService open() {

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What to record before a service asks for it.
+ * Data source configs to record from program start, before a service is connected.
  *
- * @param timeout what no session has asked for by then is lost
+ * @param timeout time after which the recording is discarded if no session has adopted it
  */
 public record Startup(List<DataSourceConfig> configs, Duration timeout) {
   public static final Startup NONE = new Startup(List.of(), Duration.ZERO);

@@ -6,9 +6,9 @@ import dev.sonda.ipc.uds.UdsTransport;
 import java.util.Map;
 
 /**
- * The machine's service.
+ * Backend with the machine's tracing service.
  *
- * @param environment names its sockets where they aren't in their usual place
+ * @param environment variables that name the service's sockets, if they aren't the default ones
  */
 public record SystemBackend(Map<String, String> environment) implements Backend {
   @Override

@@ -1,4 +1,4 @@
-/** Tracing services that the program is connected to. */
+/** Backends: the tracing services that the program connects to, and the connections. */
 @NullMarked
 package dev.sonda.track.event.internal.backend;
 

@@ -14,14 +14,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** All categories of the program, and the rules of the sessions that record some. Any thread. */
+/**
+ * All categories of the program, and the rules of the sessions by which categories are enabled. Any
+ * thread.
+ */
 public final class CategoryRegistry {
   /** The categories of this program. */
   public static final CategoryRegistry PROGRAM = new CategoryRegistry();
 
-  private static final int TRACK_EVENT_DESCRIPTOR = 6; // DataSourceDescriptor
-  private static final int AVAILABLE_CATEGORIES = 1; // TrackEventDescriptor
-  private static final int NAME = 1; // TrackEventCategory
+  private static final int TRACK_EVENT_DESCRIPTOR = 6; // field of DataSourceDescriptor
+  private static final int AVAILABLE_CATEGORIES = 1; // field of TrackEventDescriptor
+  private static final int NAME = 1; // field of TrackEventCategory
   private static final int DESCRIPTION = 2;
   private static final int TAGS = 3;
 
@@ -29,14 +32,14 @@ public final class CategoryRegistry {
   private final Map<String, Object> handles = new HashMap<>();
   private final Map<Integer, CategoryRules> rulesBySlot = new HashMap<>();
 
-  /** Weak: connections to services come and go, and the registry stays. */
+  /** Weak references, as the registry outlives the connections that listen. */
   private final List<WeakReference<Runnable>> onChange = new CopyOnWriteArrayList<>();
 
   /**
-   * The object that the program uses a category by; the first one to name a category decides what
-   * it is.
+   * The program's handle of a category; the first call with a name creates the handle, later calls
+   * return it.
    *
-   * @param make makes the object, and hands its state over with {@link #add}
+   * @param make creates the handle, and passes its {@link CategoryState} to {@link #add}
    */
   public synchronized <T> T handle(String name, Class<T> type, Function<String, T> make) {
     Object known = handles.get(name);
@@ -47,7 +50,7 @@ public final class CategoryRegistry {
     return type.cast(known);
   }
 
-  /** Takes a category in, and switches it on where a session asked for it already. */
+  /** Adds a category, and enables it for the running sessions whose rules select it. */
   public void add(CategoryState category) {
     synchronized (this) {
       byName.put(category.name(), category);
@@ -65,26 +68,26 @@ public final class CategoryRegistry {
 
   /**
    * Runs the action, on any thread, after each change of the list of categories, as long as the
-   * caller holds it.
+   * caller references the action.
    */
   public void onChange(Runnable action) {
     onChange.removeIf(each -> each.get() == null);
     onChange.add(new WeakReference<>(action));
   }
 
-  /** Switches the categories on that a session records. */
+  /** Enables the categories that a session's rules select. */
   public synchronized void enable(int slot, CategoryRules rules) {
     rulesBySlot.put(slot, rules);
     byName.values().forEach(category -> category.set(slot, rules.enable(category, this)));
   }
 
-  /** Switches the categories of an ended session off. */
+  /** Disables all categories for an ended session. */
   public synchronized void disable(int slot) {
     rulesBySlot.remove(slot);
     byName.values().forEach(category -> category.set(slot, false));
   }
 
-  /** Of a category that a group names, perhaps without there being one. */
+  /** Tags of a category that a group names; empty if no such category is registered. */
   List<String> tagsOf(String name) {
     @Nullable CategoryState category = byName.get(name);
     return category == null ? List.of() : category.tags();

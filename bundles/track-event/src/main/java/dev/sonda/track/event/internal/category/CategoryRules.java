@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Which categories a session records: the lists of its TrackEventConfig.
+ * Rules that select the categories of a session: the lists of its TrackEventConfig.
  *
  * <p>Names are looked up in three rounds, exact names first, then prefixes ({@code net.*}), then
- * {@code *}. In each round the enabled categories win over the disabled ones, those over the
- * disabled tags, and those over the enabled tags. A category that no list mentions is enabled,
- * unless it has the tag {@code slow} or {@code debug}, which are disabled while the config says
- * nothing about tags.
+ * {@code *}. In each round, enabled categories take precedence over disabled categories, disabled
+ * categories over disabled tags, and disabled tags over enabled tags. A category that no list
+ * mentions is enabled, unless it has the tag {@code slow} or {@code debug}, which are disabled
+ * while the config says nothing about tags.
  */
 public record CategoryRules(
     List<String> enabledCategories,
@@ -34,7 +34,8 @@ public record CategoryRules(
   }
 
   /**
-   * The lists of a serialized TrackEventConfig; an empty one records everything but slow and debug.
+   * Rules of a serialized TrackEventConfig; an empty config records all categories without the tags
+   * slow and debug.
    */
   public static CategoryRules of(ByteBuffer trackEventConfig) {
     List<String> enabled = new ArrayList<>();
@@ -49,13 +50,13 @@ public record CategoryRules(
             case ENABLED_CATEGORIES -> enabled.add(text);
             case DISABLED_TAGS -> disabledTags.add(text);
             case ENABLED_TAGS -> enabledTags.add(text);
-            default -> {} // the settings of EventSettings
+            default -> {} // other fields are read by EventSettings
           }
         });
     return new CategoryRules(enabled, disabled, enabledTags, disabledTags);
   }
 
-  /** Whether a category is recorded; a group is if one of its categories is. */
+  /** Whether the session records a category; a group is recorded if one of its categories is. */
   boolean enable(CategoryState category, CategoryRegistry registry) {
     return category.isGroup()
         ? category.members().stream().anyMatch(member -> enable(member, registry.tagsOf(member)))

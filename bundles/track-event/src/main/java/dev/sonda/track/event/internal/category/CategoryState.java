@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * A category as configs see it, and the instances that record it. The registry changes the mask,
- * under its lock; any thread reads it.
+ * Name, description and tags of a category, and a bit mask of the instances that record it. The
+ * registry changes the mask under its lock; any thread reads the mask.
  */
 public final class CategoryState {
   private final String name;
@@ -17,7 +17,7 @@ public final class CategoryState {
 
   /**
    * @param members names of the categories of a group; empty for a category
-   * @param onMask told of each new mask, one bit an instance slot
+   * @param onMask called with each new mask, which has one bit per instance slot
    */
   public CategoryState(
       String name,
@@ -44,7 +44,7 @@ public final class CategoryState {
     return tags;
   }
 
-  /** The categories that an event of this one belongs to. */
+  /** Names of the categories in this group; empty for a single category. */
   public List<String> members() {
     return members;
   }

@@ -2,7 +2,10 @@ package dev.sonda.track.event.internal.instance;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Events that no session got although one wanted them. Any thread. */
+/**
+ * Counter of lost events: events that a session should have recorded and that could not be written.
+ * Any thread.
+ */
 public final class EventLosses {
   private static final LongAdder LOST = new LongAdder();
 
@@ -12,7 +15,7 @@ public final class EventLosses {
     LOST.increment();
   }
 
-  /** How many there were since the program began. */
+  /** Number of lost events since program start. */
   public static long lost() {
     return LOST.sum();
   }

@@ -4,21 +4,25 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions that record events now, each in a slot; a category has a bit for each. Any thread.
+ * The data source instances that record events now, each in a numbered slot; the mask of a category
+ * has one bit per slot. Any thread.
  */
 final class InstanceSlots {
-  /** As many as Perfetto's SDK has. */
+  /** Upper limit of concurrent instances, as in Perfetto's SDK. */
   static final int COUNT = 8;
 
   static final int NONE = -1;
 
-  /** Those of this program. */
+  /** The slots of this program. */
   static final InstanceSlots PROGRAM = new InstanceSlots();
 
   private final AtomicReferenceArray<@Nullable TrackEventInstance> slots =
       new AtomicReferenceArray<>(COUNT);
 
-  /** The instance's slot, or NONE where all are taken. */
+  /**
+   * Puts an instance into a free slot; returns the slot's number, or NONE if all slots are
+   * occupied.
+   */
   int take(TrackEventInstance instance) {
     for (int slot = 0; slot < COUNT; slot++) {
       if (slots.compareAndSet(slot, null, instance)) {
@@ -32,7 +36,7 @@ final class InstanceSlots {
     slots.set(slot, null);
   }
 
-  /** What is in a slot now; it may have changed since its bit was read. */
+  /** The instance in a slot now; the slot may have changed since its bit in a mask was read. */
   @Nullable TrackEventInstance in(int slot) {
     return slots.getAcquire(slot);
   }

@@ -4,29 +4,34 @@ import dev.sonda.api.probe.Acknowledgement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a session, which each observer may put off. Observers are told of it on the host's
- * thread; actions that they took run on any thread, and the last one ends the session.
+ * The end of a session, which each observer may postpone. The host's thread notifies the observers;
+ * postponing observers run their actions on any thread, and the last action ends the session.
  */
 final class PostponedEnd implements Acknowledgement {
   private final Acknowledgement host;
   private final Runnable end;
 
-  /** Actions that have to run before the end, and one for the telling of observers. */
+  /**
+   * Number of actions that have to run before the end, plus one while observers are being notified.
+   */
   private int open = 1;
 
-  /** Tells the host, which waits as soon as there is one. */
+  /** Action that notifies the host of the end; null while no observer has postponed it. */
   private @Nullable Runnable whenEnded;
 
   /**
-   * @param host waits for the end where an observer puts it off
-   * @param end runs once
+   * @param host acknowledgement that the host waits for if an observer postpones the end
+   * @param end action that ends the session; runs once
    */
   PostponedEnd(Acknowledgement host, Runnable end) {
     this.host = host;
     this.end = end;
   }
 
-  /** For an observer that is being told; the session goes on until the action is run. */
+  /**
+   * Called by an observer during its notification; the session continues until the returned action
+   * is run.
+   */
   @Override
   public synchronized Runnable later() {
     if (whenEnded == null) {
@@ -36,7 +41,7 @@ final class PostponedEnd implements Acknowledgement {
     return new Once();
   }
 
-  /** All observers have been told. */
+  /** Called after all observers have been notified. */
   void told() {
     close();
   }
@@ -62,7 +67,7 @@ final class PostponedEnd implements Acknowledgement {
     }
   }
 
-  /** An observer's action, which does nothing when it is run again. */
+  /** Action that an observer runs to release the end; further runs do nothing. */
   private final class Once implements Runnable {
     private boolean isDone;
 

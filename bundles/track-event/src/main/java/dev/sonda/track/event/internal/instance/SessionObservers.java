@@ -5,14 +5,17 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** The program's own code that follows sessions. Any thread; callbacks come from the host's. */
+/**
+ * The registered session observers of the program. Any thread; the host's threads make the
+ * callbacks.
+ */
 public final class SessionObservers {
-  /** Those of this program. */
+  /** The observers of this program. */
   public static final SessionObservers PROGRAM = new SessionObservers();
 
   private final List<Observer> observers = new CopyOnWriteArrayList<>();
 
-  /** What an observer is told of. */
+  /** Callbacks of an observer. */
   public interface Observer {
     void onSetup();
 

@@ -8,20 +8,23 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The few sequences that all virtual threads write through: a hundred thousand writers would use up
- * memory and writers' numbers. A thread takes one that is free, by its own number first, and holds
- * it for one event; the events name their threads' tracks.
+ * The few sequences that all virtual threads share, since a hundred thousand writers would exhaust
+ * memory and writer ids. A thread locks a free sequence for one event, starting the search at an
+ * index derived from its track uuid; each event names the track of its thread.
  */
 final class SharedSequences {
   private static final int FREE = 0;
   private static final int TAKEN = 1;
   private static final int NONE = -1;
 
-  /** Two for each carrier, a power of two. */
+  /** Number of sequences: at least two per carrier thread, and a power of two. */
   private static final int COUNT =
       Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 4;
 
-  /** What an event takes, many times over, and much less than a wait for memory. */
+  /**
+   * Pause in ns before the next attempt to lock a sequence: many times the duration of writing an
+   * event, and much less than a wait for memory.
+   */
   private static final long PAUSE_NS = 20_000;
 
   private final TrackEventInstance instance;
@@ -62,8 +65,9 @@ final class SharedSequences {
   }
 
   /**
-   * Sleeps while all are taken: threads that have them may need this one's carrier to go on. The
-   * thread isn't interrupted meanwhile, as it wouldn't sleep then.
+   * Parks while all sequences are locked: the threads that hold the locks may need this thread's
+   * carrier to continue. The interrupt status is cleared meanwhile, as an interrupted thread
+   * doesn't park, and restored afterwards.
    */
   private int awaitAny(int first) {
     boolean wasInterrupted = Thread.interrupted();
@@ -95,14 +99,14 @@ final class SharedSequences {
       try {
         sequence = instance.newSharedSequence("virtual threads " + index);
       } catch (RuntimeException e) {
-        return null; // the instance has just ended, or its service asked for what can't be
+        return null; // the instance has just ended, or its service sent an invalid config
       }
       sequences[index] = sequence;
     }
     return sequence;
   }
 
-  /** Waits until no thread writes, and lets none begin. */
+  /** Prevents further writes and waits until the current ones are complete. */
   void close() {
     closed = true;
     for (int index = 0; index < COUNT; index++) {

@@ -8,19 +8,19 @@ import dev.sonda.track.event.internal.record.TrackData;
 import dev.sonda.track.event.internal.sequence.EventSequence;
 import org.jspecify.annotations.Nullable;
 
-/** One thread's ways into the sessions that record it. Belongs to that thread. */
+/** The event sequences of one thread, one per session that records it. Used by this thread only. */
 public final class ThreadSequences {
   private final InstanceSlots slots;
   private final boolean isVirtual;
   private final TrackData track;
 
-  /** By slot; none in a virtual thread. */
+  /** Sequences by slot; empty for a virtual thread, which uses {@link SharedSequences}. */
   private final @Nullable OpenSequence[] open;
 
-  /** A sequence with the instance that it writes into. */
+  /** A sequence with the data source instance of its session. */
   private record OpenSequence(TrackEventInstance instance, EventSequence sequence) {}
 
-  /** Of the calling thread. */
+  /** Sequences of the calling thread. */
   public ThreadSequences() {
     this(
         InstanceSlots.PROGRAM,
@@ -29,8 +29,8 @@ public final class ThreadSequences {
   }
 
   /**
-   * @param isVirtual whether the thread has no writers of its own
-   * @param track the thread's own
+   * @param isVirtual whether the thread is virtual and has no writers of its own
+   * @param track track of the thread
    */
   ThreadSequences(InstanceSlots slots, boolean isVirtual, TrackData track) {
     this.slots = slots;
@@ -45,10 +45,10 @@ public final class ThreadSequences {
   }
 
   /**
-   * Writes an event into the sessions that want it. Since the mask was read, another session may
-   * have taken a slot, one that records other categories; so the category is asked again about it.
+   * Writes an event into the sessions that record its category. Since the mask was read, a session
+   * with other categories may have occupied a slot; so the category is checked again for each slot.
    *
-   * @param mask their slots, one bit each
+   * @param mask slots of these sessions, one bit each
    */
   public void write(EventData event, int mask) {
     for (int left = mask; left != 0; left &= left - 1) {
@@ -68,7 +68,7 @@ public final class ThreadSequences {
     return current != null && current.sequence().write(event, null, 0, instance.generation());
   }
 
-  /** Tells the readers of all sessions that record the program what is said of a track now. */
+  /** Writes a track's current descriptor into all sessions that record the program. */
   public void describe(TrackData described) {
     for (int slot = 0; slot < InstanceSlots.COUNT; slot++) {
       TrackEventInstance instance = slots.in(slot);
@@ -88,7 +88,10 @@ public final class ThreadSequences {
     return current == null || current.instance() != instance ? change(slot, instance) : current;
   }
 
-  /** Readers see with each slice which thread of the kernel's ran it when it began. */
+  /**
+   * Tid of the carrier on which a virtual thread begins a slice, for readers of the trace; 0 for
+   * other events.
+   */
   private static int carrierOf(EventData event) {
     return event.type() == EventType.SLICE_BEGIN ? Syscalls.libc().gettid() : 0;
   }
@@ -102,7 +105,7 @@ public final class ThreadSequences {
     try {
       open[slot] = new OpenSequence(instance, instance.newSequence(track));
     } catch (RuntimeException e) {
-      return null; // the instance has just ended, or its service asked for what can't be
+      return null; // the instance has just ended, or its service sent an invalid config
     }
     return open[slot];
   }

@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One session that records events. The host's threads start and stop it, the program's threads
- * write into it.
+ * Instance of the data source track_event in one session. The host's threads start and stop the
+ * instance; the program's threads write into it.
  */
 final class TrackEventInstance implements Instance {
   private static final Duration CLOCK_PERIOD = Duration.ofSeconds(1);
@@ -30,12 +30,16 @@ final class TrackEventInstance implements Instance {
   private final SharedSequences shared;
   private int slot = InstanceSlots.NONE;
 
-  /** Changes when readers have to be told everything again. */
+  /**
+   * Incremented when the incremental state is cleared: each sequence then writes its names and
+   * tracks again.
+   */
   private final AtomicInteger generation = new AtomicInteger();
 
   /**
-   * @param slots takes one of these while it records
-   * @param categories switches those on that the rules choose
+   * @param slots the instance occupies one of these slots while it records
+   * @param categories registry in which the instance enables the categories that {@code rules}
+   *     select
    */
   TrackEventInstance(
       InstanceSlots slots,
@@ -87,7 +91,10 @@ final class TrackEventInstance implements Instance {
     }
   }
 
-  /** The category is off before the slot is free: so no other session gets its events. */
+  /**
+   * Disables the categories before the slot is freed, so that a new session in the slot doesn't
+   * receive events of this session's categories.
+   */
   private void end() {
     categories.disable(slot);
     slots.free(slot);
@@ -96,27 +103,27 @@ final class TrackEventInstance implements Instance {
     observers.stopped();
   }
 
-  /** The sequence of the calling thread alone. */
+  /** Creates a sequence for the calling thread only. */
   EventSequence newSequence(TrackData threadTrack) {
     return new EventSequence(sink.writer(), settings, threadTrack);
   }
 
-  /** A sequence that several threads use in turns. */
+  /** Creates a sequence that several threads use in turns. */
   EventSequence newSharedSequence(String role) {
     return new EventSequence(sink.writerOf(role), settings, ProcessIdentity.process());
   }
 
-  /** Gives the calling thread's writer back, whose instance has ended. */
+  /** Releases the calling thread's writer after the end of this instance. */
   void releaseSequence() {
     sink.releaseWriter();
   }
 
-  /** Of a thread that has no writer of its own. */
+  /** Writes an event of a virtual thread, which has no writer of its own. */
   boolean writeShared(EventData event, TrackData threadTrack, int carrierTid) {
     return shared.write(event, threadTrack, carrierTid);
   }
 
-  /** Tells readers of a track, by a thread that has no writer of its own. */
+  /** Writes a track's descriptor for a virtual thread, which has no writer of its own. */
   void describeShared(TrackData track) {
     shared.describe(track);
   }

@@ -13,9 +13,12 @@ import java.nio.ByteBuffer;
 /** The data source {@code track_event} at one tracing service. */
 public final class TrackEventSource implements DataSource {
   public static final String NAME = "track_event";
-  private static final int TRACK_EVENT_CONFIG = 113; // DataSourceConfig
+  private static final int TRACK_EVENT_CONFIG = 113; // field of DataSourceConfig
 
-  /** Held here and by no other object: it ends with this source. */
+  /**
+   * The only strong reference to the action, so that the registry drops the action with this
+   * source.
+   */
   @SuppressWarnings("UnusedVariable")
   private Runnable onNewCategory = () -> {};
 

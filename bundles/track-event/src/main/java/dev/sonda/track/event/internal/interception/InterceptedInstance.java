@@ -3,7 +3,10 @@ package dev.sonda.track.event.internal.interception;
 import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.Instance;
 
-/** An instance with an interceptor, which hears of its start and stop before the instance does. */
+/**
+ * A data source instance with an interceptor, which is notified of start and stop before the
+ * instance.
+ */
 final class InterceptedInstance implements Instance {
   private final Instance instance;
   private final InterceptingSink sink;
@@ -42,7 +45,7 @@ final class InterceptedInstance implements Instance {
     }
   }
 
-  /** No packet comes any more when the instance has said that it has stopped. */
+  /** Acknowledgement that stops the forwarding of packets once the instance has stopped. */
   private final class EndingAcknowledgement implements Acknowledgement {
     private final Acknowledgement done;
     private boolean isLater;

@@ -12,12 +12,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 /**
- * A data source whose packets go to an interceptor of the program's in the sessions that name one.
- * Where they name one that isn't there, they go to the service, with a warning, as with Perfetto.
+ * A data source whose packets go to an interceptor of the program in sessions whose config names
+ * one. If no interceptor with this name is registered, the packets go to the service, with a
+ * warning, as in Perfetto.
  */
 public final class InterceptedSource implements DataSource {
-  private static final int INTERCEPTOR_CONFIG = 115; // DataSourceConfig
-  private static final int NAME = 1; // InterceptorConfig
+  private static final int INTERCEPTOR_CONFIG = 115; // field of DataSourceConfig
+  private static final int NAME = 1; // field of InterceptorConfig
 
   private final DataSource source;
   private final ReceiverRegistry receivers;
@@ -77,7 +78,10 @@ public final class InterceptedSource implements DataSource {
     return name.get();
   }
 
-  /** Made when it is needed: a program that has just begun has other things to do. */
+  /**
+   * Holder of the logger, which is created on first use as its creation would delay the program's
+   * start.
+   */
   private static final class Log {
     static final System.Logger OF_SOURCE = System.getLogger(InterceptedSource.class.getName());
   }

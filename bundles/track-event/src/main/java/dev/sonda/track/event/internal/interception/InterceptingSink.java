@@ -12,12 +12,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Writers whose packets go to an interceptor; all else is the host's. Any thread. */
+/**
+ * A sink whose writers pass their packets to an interceptor; all other calls go to the host. Any
+ * thread.
+ */
 final class InterceptingSink implements TraceSink {
   private final TraceSink host;
   private final PacketReceiver receiver;
 
-  /** Of this session: threads outlive it, and their entries go with this object. */
+  /**
+   * Writer of each thread in this session; threads outlive the session, but their entries are freed
+   * with this object.
+   */
   private final ThreadLocal<TraceWriter> mine = ThreadLocal.withInitial(this::newWriter);
 
   private final Map<Object, TraceWriter> byRole = new ConcurrentHashMap<>();
@@ -78,7 +84,7 @@ final class InterceptingSink implements TraceSink {
     host.reportMissing(sentence);
   }
 
-  /** Packets that are still written go nowhere. */
+  /** Ends the session: packets that are still written are discarded. */
   void end() {
     ended = true;
   }

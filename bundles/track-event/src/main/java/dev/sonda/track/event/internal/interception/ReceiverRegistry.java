@@ -6,15 +6,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The interceptors that configs may name. Any thread. */
+/** The registered interceptors, by the name that configs use. Any thread. */
 public final class ReceiverRegistry {
-  /** Those of this program. */
+  /** The interceptors of this program. */
   public static final ReceiverRegistry PROGRAM = new ReceiverRegistry();
 
   private final Map<String, Function<SourceConfig, PacketReceiver>> byName =
       new ConcurrentHashMap<>();
 
-  /** Takes one in; false, and nothing happens, if the name is taken. */
+  /** Registers an interceptor; returns false, without effect, if the name is already in use. */
   public boolean add(String name, Function<SourceConfig, PacketReceiver> factory) {
     return byName.putIfAbsent(name, factory) == null;
   }

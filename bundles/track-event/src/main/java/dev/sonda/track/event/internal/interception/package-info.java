@@ -1,4 +1,4 @@
-/** Packets of data sources that go to the program's own code instead of to a service. */
+/** Interception: packets of data sources go to code of the program instead of a service. */
 @NullMarked
 package dev.sonda.track.event.internal.interception;
 

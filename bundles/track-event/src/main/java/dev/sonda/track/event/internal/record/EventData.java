@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event, from its begin to the moment when it is written into the sessions that record it. Used
- * again and again by one thread; allocates when an event has more parts than any before.
+ * The content of one event, until it has been written into all sessions that record it. Reused by
+ * one thread; allocates memory only when an event has more parts than all earlier events.
  */
 public final class EventData {
   private static final int INITIAL_PARTS = 4;
@@ -28,7 +28,7 @@ public final class EventData {
   private long[] numbers = new long[INITIAL_PARTS];
   private @Nullable Object[] objects = new @Nullable Object[INITIAL_PARTS];
 
-  /** Forgets the event before; the time is of the boot clock. */
+  /** Clears the previous event and begins a new one at a time of the boot clock. */
   public void begin(int newType, CategoryState newCategory, long bootTimeNs) {
     type = newType;
     category = newCategory;
@@ -41,7 +41,10 @@ public final class EventData {
     forgetParts();
   }
 
-  /** The event is written: the program's objects, and so its classes, aren't held any longer. */
+  /**
+   * Called when the event has been written: releases the program's objects, so that their classes
+   * can be unloaded.
+   */
   public void end() {
     name = "";
     forgetParts();
@@ -59,13 +62,13 @@ public final class EventData {
     return category != null && category.isOn(slot);
   }
 
-  /** A name that recurs: readers are told once what it is. */
+  /** Sets a constant name, which is interned: each sequence writes the text once. */
   public void nameStatic(String text) {
     name = text;
     isNameStatic = true;
   }
 
-  /** A name that goes along with its event. */
+  /** Sets a name that is written with the event instead of being interned. */
   public void nameDynamic(CharSequence text) {
     name = text;
     isNameStatic = false;
@@ -75,7 +78,7 @@ public final class EventData {
     track = newTrack;
   }
 
-  /** By Perfetto's number of a clock. */
+  /** Sets the timestamp; {@code newClockId} is Perfetto's clock id. */
   public void at(int newClockId, long newTimeNs) {
     clockId = newClockId;
     timeNs = newTimeNs;
@@ -91,7 +94,10 @@ public final class EventData {
     isDecimal = true;
   }
 
-  /** A part that is a number; the key is null inside an array and for what isn't an argument. */
+  /**
+   * Adds a part with a numeric value; the key is null inside an array and for parts that aren't
+   * arguments.
+   */
   public void add(byte part, @Nullable String key, long value) {
     int index = next();
     parts[index] = part;
@@ -99,7 +105,7 @@ public final class EventData {
     numbers[index] = value;
   }
 
-  /** A part that is an object. */
+  /** Adds a part with an object. */
   public void add(byte part, @Nullable String key, long value, Object object) {
     int index = next();
     parts[index] = part;
@@ -127,12 +133,12 @@ public final class EventData {
     return category;
   }
 
-  /** Empty for an event without one. */
+  /** The event's name; empty if the event has none. */
   public CharSequence name() {
     return name;
   }
 
-  /** Whether all that it says is its type, its category and a name that recurs, if any. */
+  /** Whether the event consists only of its type, its category and an optional constant name. */
   public boolean isConstant() {
     return type != EventType.COUNTER
         && partCount == 0
@@ -148,17 +154,17 @@ public final class EventData {
     return timeNs;
   }
 
-  /** 0 for a time that was taken when the event began. */
+  /** Perfetto's id of the timestamp's clock; 0 for the boot clock, read when the event began. */
   public int clockId() {
     return clockId;
   }
 
-  /** Null for the track of the thread. */
+  /** The event's track; null for the track of the thread. */
   public @Nullable TrackData track() {
     return track;
   }
 
-  /** Of a counter; counts unless {@link #isDecimal}. */
+  /** A counter's integer value; valid unless {@link #isDecimal}. */
   public long number() {
     return number;
   }
@@ -187,7 +193,7 @@ public final class EventData {
     return numbers[index];
   }
 
-  /** Valid where the part is an object. */
+  /** The object of a part that was added with an object. */
   @SuppressWarnings("NullAway") // set with each part that is an object
   public Object object(int index) {
     return objects[index];

@@ -1,6 +1,9 @@
 package dev.sonda.track.event.internal.record;
 
-/** What the parts of an {@link EventData} are. Numbers, not an enum: they lie in an array. */
+/**
+ * Types of the parts of an {@link EventData}; bytes instead of an enum, as they are stored in a
+ * byte array.
+ */
 public final class EventPart {
   public static final byte INT = 0;
   public static final byte UINT = 1;
@@ -9,13 +12,13 @@ public final class EventPart {
   public static final byte STRING = 4;
   public static final byte POINTER = 5;
 
-  /** A message. */
+  /** An argument that is a protobuf message. */
   public static final byte PROTO = 6;
 
   public static final byte BEGIN_DICTIONARY = 7;
   public static final byte BEGIN_ARRAY = 8;
 
-  /** Ends the dictionary or array that began last. */
+  /** End of the innermost open dictionary or array. */
   public static final byte END = 9;
 
   public static final byte FLOW = 10;
@@ -23,31 +26,34 @@ public final class EventPart {
   public static final byte CORRELATION = 12;
   public static final byte CORRELATION_TEXT = 13;
 
-  /** A field of TrackEvent that the program's own code writes. */
+  /** A message field of TrackEvent that a callback of the program writes. */
   public static final byte TYPED_MESSAGE = 14;
 
-  /** A field of TrackEvent that the program's own code writes, with values by number. */
+  /** A message field of TrackEvent that a callback of the program writes, with interned values. */
   public static final byte INTERNED_MESSAGE = 15;
 
-  /** A field of TrackEvent that is serialized already. */
+  /** A message field of TrackEvent, already serialized. */
   public static final byte TYPED_BYTES = 16;
 
-  /** A field of TrackEvent that is a number; the number is that of the part behind it. */
+  /**
+   * A numeric field of TrackEvent; the part's number is the field number, and the next part has the
+   * value.
+   */
   public static final byte FIELD = 19;
 
   public static final byte FIELD_VALUE = 20;
 
-  /** A field of TrackEvent that is a text. */
+  /** A string field of TrackEvent. */
   public static final byte TEXT_FIELD = 21;
 
   public static final byte SOURCE_LOCATION = 17;
 
-  /** What a log records, with its priority as number. */
+  /** Text of a log record; the part's number is the priority. */
   public static final byte LOG = 18;
 
   private EventPart() {}
 
-  /** Whether a part is an argument, or a piece of one. */
+  /** Whether a part is an argument, or belongs to an argument with several parts. */
   public static boolean isArgument(byte part) {
     return part <= END;
   }

@@ -1,6 +1,6 @@
 package dev.sonda.track.event.internal.record;
 
-/** TrackEvent.Type, by its numbers. */
+/** Numbers of Perfetto's enum TrackEvent.Type. */
 public final class EventType {
   public static final int SLICE_BEGIN = 1;
   public static final int SLICE_END = 2;

@@ -4,9 +4,9 @@ import dev.sonda.api.probe.MessageWriter;
 import java.util.function.BiConsumer;
 
 /**
- * Values of the program's own that readers know by number.
+ * A kind of interned values that the program defines.
  *
- * @param field of InternedData
- * @param write the fields of a value's entry, but for its number
+ * @param field number of the field of InternedData
+ * @param write writes the fields of a value's entry, except its id
  */
 public record InternedKind(int field, BiConsumer<MessageWriter, Object> write) {}

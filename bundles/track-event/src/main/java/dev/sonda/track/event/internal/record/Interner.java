@@ -1,8 +1,8 @@
 package dev.sonda.track.event.internal.record;
 
-/** Numbers the program's own values, for the readers of one sequence. */
+/** Assigns interning ids of one sequence to values that the program defines. */
 @FunctionalInterface
 public interface Interner {
-  /** The number of a value, which readers are told of with the event that is written. */
+  /** The interning id of a value; a new value is written in the packet of the current event. */
   long iid(InternedKind kind, Object value);
 }

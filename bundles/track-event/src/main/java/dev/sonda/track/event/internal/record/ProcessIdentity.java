@@ -14,7 +14,10 @@ public final class ProcessIdentity {
 
   private ProcessIdentity() {}
 
-  /** Asked by the first writer, and so not on the thread that initializes tracing. */
+  /**
+   * Holder of the pid, which is read on first use by a writer, so that initializing tracing takes
+   * no time for it.
+   */
   private static final class Pid {
     static final int OF_THIS_PROCESS = Syscalls.libc().getpid();
   }
@@ -23,19 +26,19 @@ public final class ProcessIdentity {
     return Pid.OF_THIS_PROCESS;
   }
 
-  /** The main class or jar, without its folder. */
+  /** Default name of the process: its main class or jar, without the folder. */
   public static String defaultName() {
     String command = System.getProperty("sun.java.command", "java").split(" ", 2)[0];
     String last = command.substring(command.lastIndexOf('/') + 1);
     return last.isEmpty() ? "java" : last;
   }
 
-  /** Shows the process under this name from now on. */
+  /** Sets the name under which traces show the process from now on. */
   public static void name(String newName) {
     name = newName;
   }
 
-  /** The name that the process is shown under. */
+  /** The name under which traces show the process. */
   public static String name() {
     return name;
   }
@@ -44,7 +47,7 @@ public final class ProcessIdentity {
     return PROCESS;
   }
 
-  /** The track of a thread; of a virtual one, under the name that it has now. */
+  /** The track of a thread, with the thread's current name. */
   public static TrackData trackOf(Thread thread) {
     return thread.isVirtual() ? virtual(thread) : platform(thread);
   }

@@ -4,8 +4,8 @@ import dev.sonda.api.probe.MessageWriter;
 import java.util.function.Consumer;
 
 /**
- * A message as the value of an argument.
+ * A protobuf message as the value of an argument.
  *
- * @param type its full name, with a point before it
+ * @param type full name of the message type, with a leading dot
  */
 public record ProtoValue(String type, Consumer<MessageWriter> fields) {}

@@ -1,4 +1,4 @@
 package dev.sonda.track.event.internal.record;
 
-/** Where in its program's sources an event comes from. */
+/** Location in the program's source code that an event comes from. */
 public record SourceLocation(String file, String function, int line) {}

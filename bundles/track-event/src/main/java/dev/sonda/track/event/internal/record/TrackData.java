@@ -3,13 +3,13 @@ package dev.sonda.track.event.internal.record;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A track as its descriptor says it.
+ * A track with the content of its TrackDescriptor.
  *
- * @param uuid of this track alone in all traces that the program gets into
- * @param parent the track that it belongs to; null for one beside all processes
- * @param tid the kernel's number of a {@link Kind#THREAD}, otherwise 0
- * @param counter what a {@link Kind#COUNTER} counts
- * @param display how viewers show it
+ * @param uuid unique among all tracks in all traces that contain the program
+ * @param parent parent track; null for processes, threads and global tracks
+ * @param tid the kernel's id of a {@link Kind#THREAD}, otherwise 0
+ * @param counter unit and encoding of a {@link Kind#COUNTER}, otherwise null
+ * @param display how viewers show the track
  */
 public record TrackData(
     Kind kind,
@@ -31,7 +31,7 @@ public record TrackData(
     this(kind, uuid, parent, name, tid, counter, Display.DEFAULT);
   }
 
-  /** The CPU time of a thread, by the thread's track. */
+  /** Creates the counter track of a thread's CPU time, below the thread's track. */
   public static TrackData threadTime(TrackData thread, long multiplierNs) {
     String name = "thread_time";
     return new TrackData(
@@ -51,20 +51,20 @@ public record TrackData(
   public enum Kind {
     PROCESS,
     THREAD,
-    /** Slices and instants under a name. */
+    /** A named track of slices and instants. */
     NAMED,
     COUNTER,
     STATE
   }
 
   /**
-   * How a counter's values are to be read.
+   * Unit and encoding of a counter's values.
    *
-   * @param type Perfetto's number of a counter that viewers know, or 0
+   * @param type Perfetto's number of a built-in counter type, or 0
    * @param unit Perfetto's number of a common unit, or 0
-   * @param unitName shown where {@code unit} is 0; may be empty
-   * @param multiplier each value stands for this many units
-   * @param isIncremental whether each value says how much the counter has grown
+   * @param unitName name of a custom unit if {@code unit} is 0; may be empty
+   * @param multiplier number of units that a value of 1 stands for
+   * @param isIncremental whether each value is the difference to the previous one
    */
   public record CounterUnit(
       int type, int unit, String unitName, long multiplier, boolean isIncremental) {
@@ -72,26 +72,29 @@ public record TrackData(
 
     public static final CounterUnit NONE = new CounterUnit(0, 0, "", 1, false);
 
-    /** CPU time of a thread, as growth in multiples of this many nanoseconds. */
+    /**
+     * The unit of a thread's CPU time, written as differences in multiples of {@code multiplierNs}.
+     */
     static CounterUnit ofThreadTime(long multiplierNs) {
       return new CounterUnit(THREAD_TIME_NS, 0, "", multiplierNs, true);
     }
   }
 
   /**
-   * How a viewer places a track among its neighbours; numbers are Perfetto's, 0 for its default.
+   * How viewers place a track among its siblings; numbers are from Perfetto's TrackDescriptor, 0
+   * for the default.
    *
-   * @param siblingMerge which tracks beside it are shown as one with it
-   * @param siblingMergeKey those with the same key; empty for none
-   * @param childOrder how the tracks below it are ordered
-   * @param rank its place where the tracks around it are ordered by rank
+   * @param siblingMerge which siblings viewers merge with the track
+   * @param siblingMergeKey siblings with an equal key are merged with the track; empty for none
+   * @param childOrder order of the child tracks
+   * @param rank rank among the siblings, if the parent orders them by rank
    */
   public record Display(
       String description, int siblingMerge, String siblingMergeKey, int childOrder, int rank) {
     public static final Display DEFAULT = new Display("", 0, "", 0, 0);
   }
 
-  /** A track without thread and counter. */
+  /** Creates a track that is neither a thread nor a counter. */
   public static TrackData named(Kind kind, long uuid, @Nullable TrackData parent, String name) {
     return new TrackData(kind, uuid, parent, name, 0, null);
   }

@@ -6,13 +6,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** What the program says of its tracks beside what the SDK knows. Any thread. */
+/** Names and descriptor fields that the program has set for its tracks at run time. Any thread. */
 public final class TrackDescriptions {
   /**
-   * Of one track.
+   * Name and descriptor fields of one track.
    *
-   * @param name instead of the track's own; empty for that one
-   * @param fields of its TrackDescriptor, written each time that readers are told of the track
+   * @param name replaces the track's own name; empty to keep it
+   * @param fields writes further fields of the TrackDescriptor, each time that the descriptor is
+   *     written
    */
   public record Description(String name, Consumer<MessageWriter> fields) {
     static final Description NONE = new Description("", _ -> {});

@@ -1,13 +1,16 @@
 package dev.sonda.track.event.internal.record;
 
-/** Numbers of tracks: the same for the same track, and for no other one but by a rare accident. */
+/**
+ * Computes the uuids of tracks by hashing: equal for equal tracks, and different otherwise, except
+ * for rare collisions.
+ */
 public final class TrackUuid {
   private static final long FNV_OFFSET = 0xCBF29CE484222325L;
   private static final long FNV_PRIME = 0x100000001B3L;
 
   private TrackUuid() {}
 
-  /** Of a track with this name and number inside the one whose number is {@code parent}. */
+  /** The uuid of a track with this name and id below the track with the uuid {@code parent}. */
   public static long of(long parent, String name, long id) {
     long hash = FNV_OFFSET;
     for (int i = 0; i < name.length(); i++) {

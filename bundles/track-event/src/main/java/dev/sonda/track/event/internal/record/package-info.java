@@ -1,4 +1,4 @@
-/** An event as the program says it, before any session has it. */
+/** Events and tracks as the program describes them, before encoding for a session. */
 @NullMarked
 package dev.sonda.track.event.internal.record;
 

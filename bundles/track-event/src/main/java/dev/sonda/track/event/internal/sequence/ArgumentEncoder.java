@@ -6,7 +6,8 @@ import dev.sonda.track.event.internal.record.EventPart;
 import dev.sonda.track.event.internal.record.ProtoValue;
 
 /**
- * Arguments of events as debug annotations, with the numbers of one sequence's names. One thread.
+ * Encodes arguments of events as debug annotations, with names interned in one sequence. One
+ * thread.
  */
 final class ArgumentEncoder {
   private final SequenceDictionary dictionary;
@@ -15,7 +16,10 @@ final class ArgumentEncoder {
     this.dictionary = dictionary;
   }
 
-  /** Has readers told of all names, which can't be done while the event's packet is open. */
+  /**
+   * Interns all names of an event's arguments. New names are written in separate packets, which is
+   * impossible while the event's packet is open.
+   */
   void lookUp(EventData event) {
     for (int i = 0; i < event.partCount(); i++) {
       String key = event.key(i);
@@ -28,7 +32,7 @@ final class ArgumentEncoder {
     }
   }
 
-  /** Writes an argument with all that is in it; the index of what follows. */
+  /** Writes an argument with its nested values; returns the index of the next part. */
   int write(EventData event, int index, int field, MessageWriter parent) {
     MessageWriter annotation = parent.nested(field);
     String key = event.key(index);

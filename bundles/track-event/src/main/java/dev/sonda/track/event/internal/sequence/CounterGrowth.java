@@ -5,13 +5,13 @@ import dev.sonda.track.event.internal.record.TrackData;
 import java.util.Arrays;
 
 /**
- * What a sequence's readers know of counters whose events say how much they have grown. One thread.
- * Forgets no counter before readers do, as they add up what they are told.
+ * Last values of a sequence's incremental counters, whose events contain differences. One thread.
+ * Drops no counter before the sequence is reset, as readers of the trace sum up the differences.
  */
 final class CounterGrowth {
   private static final int INITIAL_SLOTS = 16;
 
-  /** By slot; 0 where there is none. */
+  /** Uuids of the counters by slot; 0 for an empty slot. */
   private long[] uuids = new long[INITIAL_SLOTS];
 
   private long[] values = new long[INITIAL_SLOTS];
@@ -24,7 +24,10 @@ final class CounterGrowth {
     }
   }
 
-  /** What the event has to say for its value: that, or how much it is more than the one before. */
+  /**
+   * The value to write for an event: the value itself, or for an incremental counter the difference
+   * to the previous one.
+   */
   long written(EventData event) {
     long value = event.number();
     TrackData track = event.track();
@@ -52,7 +55,7 @@ final class CounterGrowth {
     return slot;
   }
 
-  /** The counter's slot, or the one that is free for it. */
+  /** The counter's slot, or the free slot where the counter is to be inserted. */
   private int find(long uuid) {
     int mask = uuids.length - 1;
     int slot = (int) (uuid ^ (uuid >>> 32)) & mask;

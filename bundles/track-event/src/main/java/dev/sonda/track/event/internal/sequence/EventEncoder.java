@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An event as a TrackEvent message, with the numbers of one sequence's names. One thread. */
+/** Encodes events as TrackEvent messages, with names interned in one sequence. One thread. */
 final class EventEncoder {
   private static final String FILTERED = "FILTERED";
   private static final String CARRIER = "carrier_tid";
@@ -25,14 +25,16 @@ final class EventEncoder {
   private final ArgumentEncoder arguments;
   private final CounterGrowth counters = new CounterGrowth();
 
-  /** Of the event that was looked up last. */
+  /** Interning id of the name of the event that was looked up last. */
   private int nameIid;
 
-  /** Of the event that is written: of its log's text, UNKNOWN where that is an argument. */
+  /**
+   * Interning id of the current event's log text; UNKNOWN if the text is written as an argument.
+   */
   private long logBodyIid;
 
   /**
-   * @param threadTime of the sequence's thread; null where events don't tell of it
+   * @param threadTime CPU time of the sequence's thread; null if events don't contain it
    */
   EventEncoder(
       SequenceDictionary dictionary, EventSettings settings, @Nullable ThreadTime threadTime) {
@@ -42,12 +44,15 @@ final class EventEncoder {
     arguments = new ArgumentEncoder(dictionary);
   }
 
-  /** Readers know nothing of what was told before. */
+  /** Called when the sequence is reset: readers of the trace must not depend on earlier packets. */
   void clear() {
     counters.clear();
   }
 
-  /** Has readers told of all names in an event, which can't be done while its packet is open. */
+  /**
+   * Interns all names in an event. New names are written in separate packets, which is impossible
+   * while the event's packet is open.
+   */
   void lookUp(EventData event) {
     nameIid = event.isNameStatic() ? dictionary.name((String) event.name()) : InternTable.UNKNOWN;
     CategoryState category = event.category();
@@ -65,8 +70,8 @@ final class EventEncoder {
   }
 
   /**
-   * Numbers the text of an event that is a record of a log. Readers know rows of logs on tracks of
-   * threads alone.
+   * Interns the text of an event that is a log record, if the event is on a thread's track: trace
+   * processor accepts log records only on such tracks.
    */
   void numberLog(EventData event, TrackData threadTrack) {
     logBodyIid = InternTable.UNKNOWN;
@@ -82,7 +87,10 @@ final class EventEncoder {
     return type != EventType.SLICE_END && type != EventType.COUNTER;
   }
 
-  /** An event that says nothing but its type, category and name; null where one has no number. */
+  /**
+   * Encodes an event that consists only of type, category and name; null if category or name can't
+   * be interned.
+   */
   byte @Nullable [] encodeConstant(EventData event, CategoryState category) {
     ConstantBody body = new ConstantBody();
     body.varint(TrackEventLayout.TYPE, event.type());
@@ -105,7 +113,7 @@ final class EventEncoder {
     return body.toByteArray();
   }
 
-  /** A few numbers as fields of a message. */
+  /** Body of a message with a few varint fields. */
   private static final class ConstantBody extends ByteArrayOutputStream {
     void varint(int field, int value) {
       write(field << 3);
@@ -175,7 +183,10 @@ final class EventEncoder {
     }
   }
 
-  /** Perfetto's SDK has no growth of decimal values either. */
+  /**
+   * Writes the value of a counter event. As in Perfetto's SDK, decimal values are never converted
+   * to differences.
+   */
   private void writeCount(EventData event, MessageWriter body) {
     if (event.isDecimal()) {
       body.float64(TrackEventLayout.DOUBLE_COUNTER_VALUE, event.decimal());
@@ -205,8 +216,8 @@ final class EventEncoder {
     }
   }
 
-  /** What isn't an argument. */
-  @SuppressWarnings("unchecked") // as it was put in
+  /** Writes a part of an event that isn't an argument. */
+  @SuppressWarnings("unchecked") // each type of part is added with an object of this class
   private void writeField(EventData event, int index, MessageWriter body) {
     long number = event.number(index);
     switch (event.part(index)) {

@@ -11,11 +11,11 @@ import dev.sonda.track.event.internal.record.TrackData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that one writer takes into one session, and what its readers have been told: names,
- * tracks, the clock. One thread at a time.
+ * Writes events through one trace writer into one session, and stores which names, tracks and
+ * clocks the sequence has already written. One thread at a time.
  *
- * <p>When a packet was lost for want of memory, readers may have missed a name; so all is said
- * again before the next event.
+ * <p>When a packet is lost for lack of memory, a name may be missing in the trace; so all names and
+ * tracks are written again before the next event.
  */
 public final class EventSequence {
   private final TraceWriter writer;
@@ -35,7 +35,7 @@ public final class EventSequence {
   private long lastTimeNs;
 
   /**
-   * @param defaultTrack of events that name no track
+   * @param defaultTrack track of events without an explicit track
    */
   public EventSequence(TraceWriter writer, EventSettings settings, TrackData defaultTrack) {
     this.writer = writer;
@@ -53,28 +53,33 @@ public final class EventSequence {
   /**
    * Writes an event.
    *
-   * @param threadTrack of an event without a track of its own, where it isn't the default one
-   * @param carrierTid the kernel's number of the thread that carries a virtual one, or 0
-   * @param currentGeneration changes when the session wants all to be said again
-   * @return false where it is lost
+   * @param threadTrack track of the thread, used if the event has no explicit track; null for the
+   *     default track
+   * @param carrierTid the kernel's id of a virtual thread's carrier, or 0
+   * @param currentGeneration changes when the session's incremental state is cleared
+   * @return false if the event is lost
    */
   public boolean write(
       EventData event, @Nullable TrackData threadTrack, int carrierTid, int currentGeneration) {
     if (isBusy) {
-      return false; // code that writes a field of one event must not begin another
+      // a callback that writes fields of one event must not write another event into the sequence
+      return false;
     }
     isBusy = true;
     try {
       return isReady(currentGeneration) && write(event, threadTrack, carrierTid);
     } catch (RuntimeException e) {
-      mustReset = true; // the session has ended, or the program's own code threw
+      mustReset = true; // the session has ended, or a callback of the program threw an exception
       return false;
     } finally {
       isBusy = false;
     }
   }
 
-  /** Tells readers of a track, whether or not they know it already; false if that was lost. */
+  /**
+   * Writes a track's descriptor, even if the sequence has already written it; false if the
+   * descriptor is lost.
+   */
   public boolean describe(TrackData track, int currentGeneration) {
     if (isBusy) {
       return false;
@@ -105,7 +110,7 @@ public final class EventSequence {
     return writeTemplate(event, body);
   }
 
-  /** Encodes an event that may come again. */
+  /** Encodes a constant event and stores it as a template for later events. */
   private boolean writeFirst(EventData event) {
     CategoryState category = event.category();
     byte[] body = category == null ? null : encoder.encodeConstant(event, category);
@@ -126,12 +131,16 @@ public final class EventSequence {
     return !hasLost();
   }
 
-  /** Tells readers all that the event refers to; false if that was lost. */
+  /**
+   * Writes the names and the track descriptor that the event refers to, as far as they are new;
+   * false if a packet is lost.
+   */
   private boolean prepare(EventData event, @Nullable TrackData threadTrack) {
     encoder.lookUp(event);
     TrackData track = event.track() == null ? threadTrack : event.track();
     if (track != null) {
-      // The event's own time may be of another clock.
+      // An explicit clock's time isn't comparable with boot time, so the descriptor gets the
+      // current time.
       tracks.describe(track, event.clockId() == 0 ? event.timeNs() : TraceTime.bootTimeNs());
     }
     return !hasLost();
@@ -160,7 +169,10 @@ public final class EventSequence {
     return !hasLost();
   }
 
-  /** A time of another clock is written as it is; what isn't given counts in the session's unit. */
+  /**
+   * Writes the timestamp: unchanged if the event has an explicit clock, otherwise in the session's
+   * time unit.
+   */
   private void stamp(PacketWriter packet, EventData event) {
     long timeNs = event.timeNs();
     if (event.clockId() != 0) {
@@ -183,7 +195,7 @@ public final class EventSequence {
     return settings.timeUnitNs() == 1 ? Clock.BOOTTIME : PacketLayout.ABSOLUTE_CLOCK;
   }
 
-  /** Begins the sequence again where that is needed; false if the beginning was lost. */
+  /** Resets the sequence if necessary; false if a packet of the reset is lost. */
   private boolean isReady(int currentGeneration) {
     if (!mustReset && generation == currentGeneration) {
       return true;
@@ -203,7 +215,9 @@ public final class EventSequence {
     return true;
   }
 
-  /** Makes what follows understandable alone. */
+  /**
+   * Starts a new incremental state, so that the following packets can be read without earlier ones.
+   */
   private void reset() {
     mustReset = false;
     dictionary.clear();

@@ -4,14 +4,15 @@ import dev.sonda.track.event.internal.WireFields;
 import java.nio.ByteBuffer;
 
 /**
- * How a session wants its events written: the rest of its TrackEventConfig.
+ * How a session's events are written: all settings of its TrackEventConfig except the category
+ * lists.
  *
- * @param isIncremental whether a time says how long ago the event before it was
- * @param timeUnitNs what a time counts; 1 for nanoseconds
+ * @param isIncremental whether a timestamp is the difference to the timestamp of the previous event
+ * @param timeUnitNs unit of timestamps in ns
  * @param filtersAnnotations whether arguments are left out
  * @param filtersDynamicNames whether names that are made at run time are left out
- * @param samplesThreadTime whether events on a thread's track say how much CPU time it had
- * @param threadTimePeriodNs an event says so only if that long has passed since the last that did
+ * @param samplesThreadTime whether events on a thread's track contain the thread's CPU time
+ * @param threadTimePeriodNs minimum time in ns between two events with CPU time
  */
 public record EventSettings(
     boolean isIncremental,
@@ -28,10 +29,10 @@ public record EventSettings(
   private static final int THREAD_TIME_SUBSAMPLING_NS = 10;
   private static final int MAX_FIELD = THREAD_TIME_SUBSAMPLING_NS;
 
-  /** Of a session that says nothing about it. */
+  /** Settings of a session with an empty TrackEventConfig. */
   public static final EventSettings DEFAULTS = new EventSettings(true, 1, false, false, false, 0);
 
-  /** Of a serialized TrackEventConfig. */
+  /** Settings of a serialized TrackEventConfig. */
   public static EventSettings of(ByteBuffer trackEventConfig) {
     long[] numbers = new long[MAX_FIELD + 1];
     WireFields.forEachNumber(

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encoded TrackEvents of a sequence that come again and again: those which say no more than their
- * type, category and name. One thread. A place holds the template that was used last; objects are
- * compared by identity, as names and categories are constants of the program.
+ * Cache of a sequence's encoded constant events, which consist only of type, category and name. One
+ * thread. Each place of the hash table holds the template stored last; names and categories are
+ * compared by identity, as they are constants of the program.
  */
 final class EventTemplates {
   private static final int PLACES = 128;
 
-  /** A TrackEvent without its tag and size. */
+  /** An encoded TrackEvent, without the tag and size of its field in the packet. */
   private static final class Template {
     private final int type;
     private final CategoryState category;
@@ -27,7 +27,8 @@ final class EventTemplates {
       this.body = body;
     }
 
-    @SuppressWarnings("ReferenceEquality") // two strings of the same text just cost a miss
+    // two equal strings that are different objects only cause a cache miss
+    @SuppressWarnings("ReferenceEquality")
     boolean isOf(EventData event) {
       return type == event.type() && name == event.name() && category == event.category();
     }
@@ -35,7 +36,7 @@ final class EventTemplates {
 
   private final @Nullable Template[] templates = new @Nullable Template[PLACES];
 
-  /** The encoded event, or null where it has to be encoded. */
+  /** The encoded event, or null if the cache doesn't contain it. */
   byte @Nullable [] find(EventData event) {
     Template template = templates[place(event)];
     return template != null && template.isOf(event) ? template.body : null;

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strings that a sequence has told its readers of, each with its number, from 1. One thread. When
- * it is full, further strings have to go along with their events: a program whose names never recur
- * must not fill its memory with them.
+ * Strings that a sequence has interned, each with its id, starting at 1. One thread. When the table
+ * is full, further strings are written with each event: a program whose names never recur must not
+ * exhaust its memory.
  */
 final class InternTable {
-  /** Of a string that isn't there. */
+  /** Id that stands for a string that isn't in the table. */
   static final int UNKNOWN = 0;
 
   static final int MAX_STRINGS = 4096;
@@ -19,7 +19,7 @@ final class InternTable {
   private int[] numbers = new int[INITIAL_SLOTS];
   private int count;
 
-  /** The string's number, or {@link #UNKNOWN}. */
+  /** The string's id, or {@link #UNKNOWN}. */
   int find(String text) {
     int mask = strings.length - 1;
     for (int slot = slot(text, mask); ; slot = (slot + 1) & mask) {
@@ -37,7 +37,7 @@ final class InternTable {
     return count == MAX_STRINGS;
   }
 
-  /** Takes a string in that isn't there, and gives it a number. */
+  /** Adds a string that isn't in the table yet, and returns its new id. */
   int add(String text) {
     if (2 * (count + 1) > strings.length) {
       grow();

@@ -11,22 +11,22 @@ final class PacketLayout {
   static final int TRACE_PACKET_DEFAULTS = 59;
   static final int TRACK_DESCRIPTOR = 60;
 
-  /** In SEQUENCE_FLAGS. */
+  /** A bit of SEQUENCE_FLAGS. */
   static final int INCREMENTAL_STATE_CLEARED = 1;
 
-  /** In SEQUENCE_FLAGS. */
+  /** A bit of SEQUENCE_FLAGS. */
   static final int NEEDS_INCREMENTAL_STATE = 2;
 
-  /** In TRACE_PACKET_DEFAULTS. */
+  /** A field of TRACE_PACKET_DEFAULTS. */
   static final int DEFAULT_TIMESTAMP_CLOCK_ID = 58;
 
-  /** In TRACE_PACKET_DEFAULTS. */
+  /** A field of TRACE_PACKET_DEFAULTS. */
   static final int TRACK_EVENT_DEFAULTS = 11;
 
-  /** In TRACK_EVENT_DEFAULTS. */
+  /** A field of TRACK_EVENT_DEFAULTS. */
   static final int DEFAULT_TRACK_UUID = 11;
 
-  /** In TRACK_EVENT_DEFAULTS. */
+  /** A field of TRACK_EVENT_DEFAULTS. */
   static final int DEFAULT_EXTRA_COUNTERS = 31;
 
   static final int CLOCKS = 1;
@@ -35,10 +35,12 @@ final class PacketLayout {
   static final int CLOCK_IS_INCREMENTAL = 3;
   static final int CLOCK_UNIT_MULTIPLIER_NS = 4;
 
-  /** A clock of one sequence: its times count from the sequence's last one. */
+  /**
+   * Id of a clock of one sequence: each timestamp is the difference to the sequence's previous one.
+   */
   static final int INCREMENTAL_CLOCK = 64;
 
-  /** A clock of one sequence: the boot clock in units of the session's. */
+  /** Id of a clock of one sequence: the boot clock in the session's time unit. */
   static final int ABSOLUTE_CLOCK = 65;
 
   static final int INTERNED_CATEGORY = 1;
@@ -48,10 +50,10 @@ final class PacketLayout {
   static final int INTERNED_LOG_BODY = 20;
   static final int INTERNED_VALUE_TYPE = 27;
 
-  /** In each of those. */
+  /** Id, in each interned entry. */
   static final int IID = 1;
 
-  /** In all of those but source locations. */
+  /** Text, in all interned entries except source locations. */
   static final int INTERNED_TEXT = 2;
 
   private PacketLayout() {}

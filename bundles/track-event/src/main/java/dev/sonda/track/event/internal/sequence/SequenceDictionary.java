@@ -10,12 +10,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Names and values that a sequence's readers know by number. A new name is told of in a packet
- * before the one that needs it; a new value, which shows only while its event is written, in the
- * packet of that event. One thread.
+ * Interned names and values of a sequence. A new name is written in a packet before the packet that
+ * uses it; a new value, which is discovered only while its event is written, in the packet of that
+ * event. One thread.
  */
 final class SequenceDictionary implements Interner {
-  /** The program's own values are kept up to here; further ones are told of each time. */
+  /**
+   * Upper limit of stored values that the program defines; further values are written with each
+   * event.
+   */
   private static final int MAX_VALUES = 4096;
 
   private final TraceWriter writer;
@@ -25,12 +28,12 @@ final class SequenceDictionary implements Interner {
   private final InternTable valueTypes = new InternTable();
   private final Map<Value, Long> values = new HashMap<>();
 
-  /** What readers of the open packet have to be told, as fields of InternedData. */
+  /** New values of the open packet, as fields of InternedData. */
   private final MessageBytes news = MessageBytes.create();
 
   private long lastIid;
 
-  /** One of the program's own. */
+  /** A value that the program defines, with its field of InternedData. */
   private record Value(int field, Object value) {}
 
   SequenceDictionary(TraceWriter writer) {
@@ -46,12 +49,12 @@ final class SequenceDictionary implements Interner {
     lastIid = 0;
   }
 
-  /** A packet begins. */
+  /** Clears the new values at the begin of a packet. */
   void forgetNews() {
     news.clear();
   }
 
-  /** Tells readers of the packet of all values in it that are new. */
+  /** Writes the new values into the packet that uses them. */
   void tellNews(PacketWriter packet) {
     int sizeBytes = news.sizeBytes();
     if (sizeBytes != 0) {
@@ -59,7 +62,7 @@ final class SequenceDictionary implements Interner {
     }
   }
 
-  /** The number of a category's name; UNKNOWN where there are too many. */
+  /** The interning id of a category's name; UNKNOWN if the table is full. */
   int category(String name) {
     int iid = categories.find(name);
     return iid == InternTable.UNKNOWN
@@ -67,13 +70,13 @@ final class SequenceDictionary implements Interner {
         : iid;
   }
 
-  /** The number of an event's name; UNKNOWN where there are too many. */
+  /** The interning id of an event's name; UNKNOWN if the table is full. */
   int name(String name) {
     int iid = names.find(name);
     return iid == InternTable.UNKNOWN ? tell(names, PacketLayout.INTERNED_EVENT_NAME, name) : iid;
   }
 
-  /** The number of an argument's name; UNKNOWN where there are too many. */
+  /** The interning id of an argument's name; UNKNOWN if the table is full. */
   int annotation(String name) {
     int iid = annotations.find(name);
     return iid == InternTable.UNKNOWN
@@ -81,7 +84,7 @@ final class SequenceDictionary implements Interner {
         : iid;
   }
 
-  /** The number of the name of a message's type; UNKNOWN where there are too many. */
+  /** The interning id of the name of a message's type; UNKNOWN if the table is full. */
   int valueType(String name) {
     int iid = valueTypes.find(name);
     return iid == InternTable.UNKNOWN
@@ -90,8 +93,8 @@ final class SequenceDictionary implements Interner {
   }
 
   /**
-   * The number of a log's text. Each text gets a number of its own, as few recur, and long ones
-   * must not be kept for those that do.
+   * The interning id of a log text. Each text gets a new id, as few texts recur, and storing long
+   * texts for these few would waste memory.
    */
   long logBody(CharSequence text) {
     lastIid++;

@@ -4,7 +4,7 @@ import dev.sonda.posix.ClockId;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.track.event.internal.record.TrackData;
 
-/** The CPU time of the thread that a sequence belongs to. That thread only. */
+/** Samples the CPU time of the thread that owns a sequence. Used by this thread only. */
 final class ThreadTime {
   private final TrackData track;
   private final long unitNs;
@@ -18,20 +18,21 @@ final class ThreadTime {
     track = TrackData.threadTime(thread, unitNs);
   }
 
-  /** The counter that shows it. */
+  /** The counter track of the CPU time. */
   TrackData track() {
     return track;
   }
 
-  /** Readers know nothing of what was told before. */
+  /** Called when the sequence is reset: the next sample contains the thread's whole CPU time. */
   void clear() {
     toldNs = 0;
     lastTimeNs = 0;
   }
 
   /**
-   * How much it has grown, in units, since an event told of it. Growth that isn't told because of
-   * the period, or because it is less than a unit, counts for a later event.
+   * CPU time since the last sample, in the session's time unit; 0 if the sampling period hasn't
+   * passed yet. CPU time that isn't reported, because of the period or because it is less than a
+   * unit, is added to a later sample.
    */
   long growth(long eventTimeNs) {
     if (lastTimeNs != 0 && eventTimeNs < lastTimeNs + periodNs) {

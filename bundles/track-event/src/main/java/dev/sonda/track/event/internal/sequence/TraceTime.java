@@ -6,9 +6,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The boot clock, read without a system call: {@link System#nanoTime} is the monotonic clock, which
- * goes at the same pace. They part when the machine is suspended, so each session refreshes the
- * difference from time to time.
+ * The boot clock, read without a system call: computed from {@link System#nanoTime}, the monotonic
+ * clock, plus an offset. The offset changes when the machine is suspended, so each session
+ * refreshes it periodically.
  */
 public final class TraceTime {
   private static final int ATTEMPTS = 10;
@@ -19,19 +19,19 @@ public final class TraceTime {
 
   private TraceTime() {}
 
-  /** The time since boot, now. Any thread. */
+  /** The current time since boot, in ns. Any thread. */
   public static long bootTimeNs() {
     return System.nanoTime() + (long) OFFSET.getOpaque();
   }
 
-  /** Measures the difference of the clocks again. */
+  /** Measures the offset between the clocks again. */
   public static void refresh() {
     OFFSET.setOpaque(measureOffsetNs());
   }
 
   /**
-   * The kernel's own constant, from the attempt that pins it down best. A machine that never slept
-   * has none.
+   * Measures the offset of the boot clock to the monotonic clock, which is constant until the next
+   * suspend: each attempt narrows its bounds. The offset is 0 if the machine was never suspended.
    */
   private static long measureOffsetNs() {
     long low = Long.MIN_VALUE;

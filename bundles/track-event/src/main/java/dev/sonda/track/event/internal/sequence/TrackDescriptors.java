@@ -9,7 +9,9 @@ import dev.sonda.track.event.internal.record.TrackData;
 import dev.sonda.track.event.internal.record.TrackDescriptions;
 import dev.sonda.track.event.internal.record.TrackDescriptions.Description;
 
-/** Tells a sequence's readers of tracks, each once, those around it first. One thread. */
+/**
+ * Writes the descriptors of tracks into a sequence, each once, and parent tracks first. One thread.
+ */
 final class TrackDescriptors {
   private final TraceWriter writer;
   private final TrackSet described = new TrackSet();
@@ -28,7 +30,9 @@ final class TrackDescriptors {
     }
   }
 
-  /** Also where readers know the track: the program says something else of it now. */
+  /**
+   * Writes a track's descriptor even if it was written before, because the program has changed it.
+   */
   void describeAgain(TrackData track, long bootTimeNs) {
     TrackData parent = track.parent();
     if (parent != null) {
@@ -45,7 +49,7 @@ final class TrackDescriptors {
       isComplete = true;
     } finally {
       if (!isComplete) {
-        packet.discard(); // the program's own code threw
+        packet.discard(); // a callback of the program threw an exception
       }
       packet.close();
     }

@@ -3,8 +3,8 @@ package dev.sonda.track.event.internal.sequence;
 import java.util.Arrays;
 
 /**
- * Tracks that a sequence has described. One thread. Forgets all of them when there are too many: to
- * describe one again does no harm.
+ * Set of the tracks whose descriptors a sequence has written. One thread. Cleared when it is full,
+ * since writing a descriptor again does no harm.
  */
 final class TrackSet {
   private static final int INITIAL_SLOTS = 64;
@@ -13,7 +13,7 @@ final class TrackSet {
   private long[] uuids = new long[INITIAL_SLOTS];
   private int count;
 
-  /** Adds a track, whose uuid isn't 0; whether it wasn't there. */
+  /** Adds a track by its uuid, which isn't 0; returns false if the set already contained it. */
   boolean add(long uuid) {
     if (2 * (count + 1) > uuids.length) {
       makeRoom();

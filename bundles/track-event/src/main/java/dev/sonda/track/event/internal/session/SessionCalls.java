@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one session that wait for an answer. When the session ends or the connection
- * does, none of them is left waiting. Any thread.
+ * The pending requests of one session. When the session is closed or the connection is lost, all of
+ * them fail instead of waiting forever. Any thread.
  */
 public final class SessionCalls implements dev.sonda.api.endpoint.Consumer {
-  /** What ends each request that waits, with the reason why it will never be answered. */
+  /** Actions that fail a pending request with a reason, by the request's number. */
   private final Map<Long, Consumer<String>> waiting = new ConcurrentHashMap<>();
 
   private final AtomicLong lastRequest = new AtomicLong();
@@ -27,12 +27,12 @@ public final class SessionCalls implements dev.sonda.api.endpoint.Consumer {
   private @Nullable TraceBytes trace;
   private @Nullable CompletableFuture<Answer<Long>> traceAnswer;
 
-  /** Done when all data sources have started. */
+  /** Adds a request whose future completes when all data sources have started. */
   public <T> CompletableFuture<Answer<T>> expectStart(T value) {
     return expect(started, value);
   }
 
-  /** Done when the session has ended. */
+  /** Adds a request whose future completes when the session has ended. */
   public <T> CompletableFuture<Answer<T>> expectStop(T value) {
     return expect(stopped, value);
   }
@@ -46,7 +46,7 @@ public final class SessionCalls implements dev.sonda.api.endpoint.Consumer {
     return answer;
   }
 
-  /** Of a request that the caller completes. */
+  /** Adds a request whose future the caller completes. */
   public <T> CompletableFuture<Answer<T>> expectReply() {
     CompletableFuture<Answer<T>> answer = new CompletableFuture<>();
     long request = lastRequest.incrementAndGet();
@@ -59,7 +59,10 @@ public final class SessionCalls implements dev.sonda.api.endpoint.Consumer {
     return answer;
   }
 
-  /** The answer is the trace's size, when all of it has been written. */
+  /**
+   * Adds a request to read the trace; its future completes with the trace's size in bytes when the
+   * whole trace has been written.
+   */
   public synchronized CompletableFuture<Answer<Long>> expectTrace(TraceBytes into) {
     CompletableFuture<Answer<Long>> answer = expectReply();
     if (traceAnswer != null) {
@@ -71,7 +74,7 @@ public final class SessionCalls implements dev.sonda.api.endpoint.Consumer {
     return answer;
   }
 
-  /** Ends all requests that wait. */
+  /** Fails all pending requests, and all later ones. */
   public void fail(String reason) {
     lost = reason;
     List.copyOf(waiting.values()).forEach(end -> end.accept(reason));
@@ -115,7 +118,10 @@ public final class SessionCalls implements dev.sonda.api.endpoint.Consumer {
     }
   }
 
-  /** Null while more is to come. */
+  /**
+   * Writes a batch of packets; returns the answer after the last batch or a failure, null
+   * otherwise.
+   */
   private static @Nullable Answer<Long> write(
       PacketBatch packets, TraceBytes into, boolean hasMore) {
     try {

@@ -56,7 +56,7 @@ public final class TraceBytes {
     sizeBytes += size;
   }
 
-  /** A trace that is read while it is written. */
+  /** A pipe through which a trace is read while it is written. */
   public static final class Pipe {
     private static final int ROOM_BYTES = 1 << 20;
 
@@ -75,7 +75,7 @@ public final class TraceBytes {
       return out;
     }
 
-    /** The reader comes to an end after what was written. */
+    /** Closes the writing end: the reader reaches the end of the stream after the written data. */
     public void end() {
       try {
         out.close();

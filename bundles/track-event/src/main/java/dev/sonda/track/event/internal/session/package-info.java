@@ -1,4 +1,4 @@
-/** The program as a consumer: its open requests, and traces as bytes. */
+/** The program as a consumer: its pending requests, and the writing of traces as bytes. */
 @NullMarked
 package dev.sonda.track.event.internal.session;
 

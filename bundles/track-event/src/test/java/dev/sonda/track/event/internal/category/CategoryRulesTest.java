@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Perfetto's rules: its SDK's test TrackEventCategoriesWithTags and the ones around it. */
+/** Category rules as tested by TrackEventCategoriesWithTags and related tests of Perfetto's SDK. */
 class CategoryRulesTest {
   private static final List<String> NONE = List.of();
 

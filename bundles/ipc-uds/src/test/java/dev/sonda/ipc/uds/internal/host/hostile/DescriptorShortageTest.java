@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
-/** A process that may not open any more files neither spins nor forgets to go on afterwards. */
+/** A process at its limit of open files neither spins nor stops accepting afterwards. */
 @Timeout(60)
 @Tag("T12")
 @Tag("T13")
@@ -33,7 +33,10 @@ class DescriptorShortageTest {
   private static final int RESERVED = 32;
   private static final Duration SHORTAGE = Duration.ofSeconds(2);
 
-  /** 5 %, as the threat says. A loop that spins has all of a CPU, or its share of a busy one. */
+  /**
+   * Upper limit of CPU use: 5 %, as in the threat model. A loop that spins uses a whole CPU, or its
+   * share of a busy one.
+   */
   private static final Duration MOST_BUSY = SHORTAGE.dividedBy(20);
 
   @TempDir Path dir;

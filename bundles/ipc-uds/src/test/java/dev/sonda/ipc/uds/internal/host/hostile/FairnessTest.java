@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.newsclub.net.unix.AFUNIXSocketAddress;
 import org.newsclub.net.unix.AFUNIXSocketChannel;
 
-/** How long a producer waits for its answer while others send commits as fast as they can. */
+/** Time that a producer waits for its answer while others send commits as fast as they can. */
 @Timeout(60)
 @Tag("T14")
 class FairnessTest {
@@ -49,7 +49,7 @@ class FairnessTest {
 
   private static final long LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** A machine that does other things lets wait as well, so the best of some counts. */
+  /** Other load on the machine delays answers too, so the best of several attempts counts. */
   private static final int ATTEMPTS = 4;
 
   @TempDir Path folder;
@@ -117,7 +117,10 @@ class FairnessTest {
     }
   }
 
-  /** The best of some attempts, or the first that is good enough. */
+  /**
+   * The best 99th percentile in ns of several attempts, or the first that is at most {@code
+   * goodNs}.
+   */
   private static long bestP99Ns(TestProducer victim, long goodNs) {
     long best = Long.MAX_VALUE;
     for (int i = 0; i < ATTEMPTS && best >= goodNs; i++) {
@@ -127,7 +130,7 @@ class FairnessTest {
     return best;
   }
 
-  /** The time until the answer. */
+  /** Time in ns until the answer to a sync call. */
   private static long syncNs(TestProducer victim) {
     try {
       long begin = System.nanoTime();
@@ -150,7 +153,7 @@ class FairnessTest {
         }
       }
     } catch (IOException e) {
-      // The end of the test is that of the connection.
+      // The connection ends with the test.
     }
   }
 

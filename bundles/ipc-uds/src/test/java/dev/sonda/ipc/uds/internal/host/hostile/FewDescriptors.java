@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** A host in a process of its own, which may not have many descriptors; ends with its input. */
+/** A program that runs a host with a low limit of open descriptors; it ends when its input ends. */
 final class FewDescriptors {
   private FewDescriptors() {}
 

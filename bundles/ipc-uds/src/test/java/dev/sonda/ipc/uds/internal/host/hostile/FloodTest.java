@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A client that sends as fast as it can. */
+/** A client that sends requests as fast as it can. */
 @Timeout(60)
 @Tag("T14")
 class FloodTest {
@@ -87,7 +87,7 @@ class FloodTest {
       long asked = victim.send(ProducerMethod.SYNC, sync());
       int before = calls();
       host.poller().await(0);
-      // One read of the noisy one at the most, which takes no more than one frame's size.
+      // At most one read of the flooding client, limited to the size of one frame.
       assertThat(calls() - before).isLessThanOrEqualTo((128 << 10) / frame(commit()).remaining());
       assertThat(victim.client().replyTo(asked).reply().getSuccess()).isTrue();
     }
@@ -105,7 +105,7 @@ class FloodTest {
     assertThat(host.service().producer().calls()).last().isEqualTo("close");
   }
 
-  /** Until the host doesn't read any more. */
+  /** Sends the message until the host no longer reads. */
   private void flood(MessageLite message) throws Exception {
     int before;
     do {
@@ -118,7 +118,7 @@ class FloodTest {
         .isLessThan(TOO_MANY_CALLS);
   }
 
-  /** As much as the socket takes. */
+  /** Sends the message until the socket buffer is full. */
   private void fill(MessageLite message) throws Exception {
     while (noisy.client().channel().write(unsent) > 0 || !unsent.hasRemaining()) {
       if (!unsent.hasRemaining()) {

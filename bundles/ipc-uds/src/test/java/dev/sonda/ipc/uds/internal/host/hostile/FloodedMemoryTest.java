@@ -30,13 +30,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a client that floods the real service costs it in memory, whether that keeps up or not. */
+/** Memory that a flooding client costs the real service, whether or not the service keeps up. */
 @Timeout(30)
 @Tag("T14")
 class FloodedMemoryTest {
   private static final long MIB = 1 << 20;
 
-  /** What waits for the service, what the socket's buffers hold, and what may be remembered. */
+  /** Upper limit of the memory for queued requests, socket buffers and state about the client. */
   private static final long MOST_BYTES = 16 * MIB;
 
   private static final long FLOOD_BYTES = 128 * MIB;
@@ -109,7 +109,7 @@ class FloodedMemoryTest {
     }
   }
 
-  /** As much as the socket takes. */
+  /** Writes until the socket buffer is full. */
   private void send(ByteBuffer message) throws IOException {
     for (int written = 1; written > 0; ) {
       if (!unsent.hasRemaining()) {
@@ -127,7 +127,7 @@ class FloodedMemoryTest {
     }
   }
 
-  /** What is really in use, in the heap and outside of it. */
+  /** Memory in use, on the heap and outside of it. */
   private static long usedBytes() {
     System.gc();
     long direct =

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Any bytes from a client, in frames or not, cut anywhere. Replays what is in the resources; {@code
- * JAZZER_FUZZ=1} looks for more.
+ * Fuzzes the bytes from a client, as frames or not, split anywhere. Replays the inputs in the
+ * resources; {@code JAZZER_FUZZ=1} searches for more.
  */
 @Tag("T01")
 class FrameStreamFuzz {

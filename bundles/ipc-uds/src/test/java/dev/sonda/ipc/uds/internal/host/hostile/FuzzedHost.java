@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A host with a client that may do anything, and one that has to be served whatever the other does.
- * An error that is logged is a failure, and so is a descriptor that is left open.
+ * A host with a hostile client that may send anything and an honest client that must be served
+ * regardless. A logged error is a failure, and so is a descriptor that is left open.
  */
 final class FuzzedHost implements AutoCloseable {
   private final LoggedErrors errors = new LoggedErrors("dev.sonda.ipc.uds");
@@ -24,7 +24,7 @@ final class FuzzedHost implements AutoCloseable {
   private final ByteBuffer received = ByteBuffer.allocate(1 << 18);
 
   FuzzedHost(boolean isConsumer) throws IOException {
-    // For Jazzer any connection that is made looks like one that the input has asked for.
+    // Silences Jazzer, which would treat any connection as one that the fuzzing input has opened.
     try (SilentCloseable _ = BugDetectors.allowNetworkConnections()) {
       honest = host.connectProducer();
       hostile = isConsumer ? host.connectConsumer() : host.connectProducer();
@@ -43,7 +43,7 @@ final class FuzzedHost implements AutoCloseable {
     return host.closedConnections() == 0;
   }
 
-  /** Bytes of the hostile client, with a descriptor if it wants to; then the host works. */
+  /** Sends bytes as the hostile client, with a descriptor if requested; then lets the host work. */
   void send(byte[] bytes, boolean withDescriptor) throws IOException {
     try {
       if (withDescriptor) {
@@ -59,7 +59,7 @@ final class FuzzedHost implements AutoCloseable {
     host.poller().await(0);
   }
 
-  /** The hostile client reads what there is. */
+  /** Lets the hostile client read all available data. */
   void drain() throws IOException {
     received.clear();
     if (hostile.channel().read(received) < 0 && isConnected()) {

@@ -5,7 +5,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 
-/** Messages of the right kind, with any values in their fields. */
+/** Messages of the expected type with arbitrary field values. */
 class FuzzedMessages {
   static final int MAX_TEXT = 200;
 
@@ -18,7 +18,7 @@ class FuzzedMessages {
     this.data = data;
   }
 
-  /** Adds to what is in the message already. */
+  /** Adds field values to those that the message already has. */
   final Message fill(Message.Builder message) {
     return fill(message, MAX_DEPTH);
   }

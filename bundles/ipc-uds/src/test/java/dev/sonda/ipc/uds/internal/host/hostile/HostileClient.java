@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.newsclub.net.unix.FileDescriptorCast;
 
-/** A client that may say anything, and take in as much as it likes to. */
+/** A client that sends arbitrary data and reads as little as it likes. */
 final class HostileClient implements AutoCloseable {
   private static final int PATIENCE = 20;
 
@@ -22,12 +22,12 @@ final class HostileClient implements AutoCloseable {
     this.settle = settle;
   }
 
-  /** Whether either side has hung up. */
+  /** Whether either side has closed the connection. */
   boolean isGone() {
     return gone;
   }
 
-  /** Says it in one piece, unless the service doesn't listen. */
+  /** Sends the bytes in one write, unless the service doesn't read. */
   void send(byte[] bytes, int descriptor) throws IOException {
     if (gone) {
       return;
@@ -51,7 +51,7 @@ final class HostileClient implements AutoCloseable {
     }
   }
 
-  /** Reads what there is. The channel closes the descriptors that came with it. */
+  /** Reads all available data. The channel closes descriptors received with it. */
   void drain() throws IOException {
     if (gone) {
       return;
@@ -72,7 +72,7 @@ final class HostileClient implements AutoCloseable {
     }
   }
 
-  /** Writes into the memory that it got from the service, if it did. */
+  /** Writes into the shared memory received from the service, if there is any. */
   void scribble(int page, int pageHeader, byte[] chunk) throws IOException {
     FileDescriptor shared = memory;
     if (shared != null && !gone) {

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Two producers and two consumers of one user, which do what the input says. */
+/** Two producers and two consumers of one user, which act as the fuzzing input says. */
 final class HostileClients {
   private static final int PRODUCERS = 2;
   private static final int COUNT = 4;
@@ -84,7 +84,7 @@ final class HostileClients {
     clients[any()].drain();
   }
 
-  /** Into shared memory, in a way that gets somewhere more often than not. */
+  /** Writes mostly plausible data into shared memory. */
   void scribble() throws IOException {
     int page = data.consumeInt(0, 3);
     int header =
@@ -94,7 +94,7 @@ final class HostileClients {
     clients[data.consumeInt(0, PRODUCERS - 1)].scribble(page, header, chunk);
   }
 
-  /** Hangs up, and comes back as if nothing had been. */
+  /** Disconnects one client and connects a new one in its place. */
   void replaceOne() throws IOException {
     int client = any();
     clients[client].close();
@@ -102,7 +102,7 @@ final class HostileClients {
     clients[client] = host.connectHostile(isConsumer(client));
   }
 
-  /** All hang up, and take along what they have left alone. */
+  /** Disconnects all clients and ends the sessions that they have detached. */
   void leave() throws IOException {
     for (HostileClient client : clients) {
       client.close();

@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.EnumSet;
 
-/** Shared memory that a producer brings along, and what producers write into any of it. */
+/** Shared memory that a hostile producer provides, and writes into any shared memory. */
 final class HostileMemory implements AutoCloseable {
   static final int PAGE_BYTES = 4096;
 
@@ -29,7 +29,7 @@ final class HostileMemory implements AutoCloseable {
     return own;
   }
 
-  /** A page header, which says how the page is cut and used, and a chunk. */
+  /** Writes a page header, which sets the page's layout and chunk states, and a chunk. */
   static void scribble(int fd, int page, int pageHeader, byte[] chunk) throws PosixException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment bytes = arena.allocate(HEADER_BYTES / 2 + chunk.length, HEADER_BYTES / 2);

@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.TreeMap;
 
-/** What this process had open at a time. */
+/** The descriptors that this process had open at one moment. */
 record OpenDescriptors(TreeMap<String, String> targets) {
   static OpenDescriptors now() throws IOException {
     TreeMap<String, String> targets = new TreeMap<>();
@@ -19,7 +19,7 @@ record OpenDescriptors(TreeMap<String, String> targets) {
     return new OpenDescriptors(targets);
   }
 
-  /** Others open and close files meanwhile. */
+  /** Other threads may open and close files meanwhile. */
   private static String targetOf(Path descriptor) throws IOException {
     try {
       return Files.readSymbolicLink(descriptor).toString();
@@ -28,7 +28,10 @@ record OpenDescriptors(TreeMap<String, String> targets) {
     }
   }
 
-  /** The virtual machine itself opens files now and then; what the service has is none of them. */
+  /**
+   * Expects no additional descriptors of the service; files that the virtual machine opens are
+   * ignored.
+   */
   void expectNoMore() throws IOException {
     TreeMap<String, String> more = now().targets();
     more.keySet().removeAll(targets.keySet());

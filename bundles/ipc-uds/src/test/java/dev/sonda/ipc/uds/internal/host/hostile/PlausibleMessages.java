@@ -15,8 +15,8 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * Messages with which one gets somewhere: they begin as what an honest client might say, and their
- * values are often such as others use. Nothing asks for much memory, or for a path.
+ * Messages that are often accepted: they begin as an honest client's messages, and their values are
+ * often those of other messages. They request neither much memory nor paths.
  */
 final class PlausibleMessages extends FuzzedMessages {
   private static final List<String> NAMES = List.of("a", "b", "c", "", "a.*", "b|c");
@@ -44,7 +44,7 @@ final class PlausibleMessages extends FuzzedMessages {
       case EnableTracingRequest.Builder session -> begin(session.getTraceConfigBuilder());
       case CommitDataRequest.Builder commit -> begin(commit);
       default -> {
-        // Has few fields, or needs none.
+        // Has few fields, or needs no values.
       }
     }
   }

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Calls that exist, in any order and with any values, while the service says what it may say at any
- * time. Replays what is in the resources; {@code JAZZER_FUZZ=1} looks for more.
+ * Fuzzes valid calls in any order and with any values, while the service sends its callbacks at any
+ * time. Replays the inputs in the resources; {@code JAZZER_FUZZ=1} searches for more.
  */
 @Tag("T01")
 @Tag("T02")

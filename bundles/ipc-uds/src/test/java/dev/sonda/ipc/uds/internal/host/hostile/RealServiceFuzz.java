@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Two producers and two consumers call the real service, in any order and with values that may fit
- * together, while time passes and some hang up. Replays what is in the resources; {@code
- * JAZZER_FUZZ=1} looks for more.
+ * Fuzzes the real service: two producers and two consumers call it in any order, with values that
+ * are often consistent, while time passes and some disconnect. Replays the inputs in the resources;
+ * {@code JAZZER_FUZZ=1} searches for more.
  */
 @Tag("T01")
 @Tag("T02")
@@ -33,7 +33,10 @@ class RealServiceFuzz {
     before.expectNoMore();
   }
 
-  /** The first host of all leaves a descriptor open that the virtual machine keeps for later. */
+  /**
+   * Opens and closes one host in advance, as the first host leaves a descriptor open that the
+   * virtual machine keeps for later use.
+   */
   private static void openOnce() throws IOException {
     if (!hasOpened) {
       hasOpened = true;

@@ -35,13 +35,16 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The real service behind both of its ports, on the test's thread and clock. */
+/** The real service behind its producer and consumer ports, on the test's thread and clock. */
 public final class RealServiceHost implements AutoCloseable {
   private static final int ROUNDS = 3;
   private static final long STEP_NS = TimeUnit.MILLISECONDS.toNanos(1);
   private static final int LONGEST_TIMEOUT_MS = 60_000;
 
-  /** All users' sessions are shown to root, but only their own user gets detached ones back. */
+  /**
+   * A user other than root: root sees all users' sessions, but only a session's own user can attach
+   * to it.
+   */
   private static final ClientIdentity HOSTILE = new ClientIdentity(666, 666, 0);
 
   private final ClientIdentity honest = new ClientIdentity(42, Syscalls.libc().getuid(), 0);
@@ -71,7 +74,7 @@ public final class RealServiceHost implements AutoCloseable {
     return new RealServiceHost(() -> () -> {});
   }
 
-  /** For Jazzer any connection that is made looks like one that the input has asked for. */
+  /** Silences Jazzer, which would treat any connection as one that the fuzzing input has opened. */
   static RealServiceHost fuzzed() throws IOException {
     return new RealServiceHost(BugDetectors::allowNetworkConnections);
   }
@@ -111,7 +114,7 @@ public final class RealServiceHost implements AutoCloseable {
     loop.runUntilIdle();
   }
 
-  /** Does what there is to do, and what that leads to. */
+  /** Processes pending work and all work that results from it. */
   public void settle() throws IOException {
     for (int i = 0; i < ROUNDS; i++) {
       connections.poller().await(0);
@@ -124,7 +127,7 @@ public final class RealServiceHost implements AutoCloseable {
     settle();
   }
 
-  /** Ends sessions that have been left to themselves. */
+  /** Ends the detached sessions with the given keys. */
   public void endDetached(Set<String> keys) throws IOException {
     for (String key : keys) {
       try (TestConsumer user = new TestConsumer(connect(true, HOSTILE))) {
@@ -134,7 +137,7 @@ public final class RealServiceHost implements AutoCloseable {
     }
   }
 
-  /** Checks that the service works without other clients, and has forgotten all former ones. */
+  /** Checks that the service works without clients and has released all state of former clients. */
   public void expectPeace() throws IOException {
     advanceMs(LONGEST_TIMEOUT_MS);
     try (TestProducer producer = new TestProducer(connect(false, honest));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients that don't read what they are sent. */
+/** Clients that don't read the data sent to them. */
 @Timeout(60)
 @Tag("T15")
 class SlowClientsTest {
@@ -121,7 +121,7 @@ class SlowClientsTest {
     } catch (IOException hungUpOn) {
       assertThat(host.closedConnections()).isOne();
     }
-    // Without a bound there would have been 200 MB of answers, in one turn of the loop.
+    // Without a limit there would be 200 MB of answers, in one turn of the loop.
     assertThat(host.service().consumer().calls().size()).isLessThan(500);
   }
 
@@ -133,7 +133,9 @@ class SlowClientsTest {
     return producer;
   }
 
-  /** More than a socket takes, and less than a producer may leave unread. */
+  /**
+   * Sends more commands than the socket buffer holds, but fewer than a producer may leave unread.
+   */
   private void sendCommandsUntilTheyWait() throws Exception {
     for (int i = 0; i < 8; i++) {
       told().setupDataSource(i, config());

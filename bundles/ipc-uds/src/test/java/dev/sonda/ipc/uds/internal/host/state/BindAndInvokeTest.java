@@ -32,14 +32,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a host makes of frames, whatever the calls mean. */
+/** How a host handles frames, independent of the called methods. */
 @Timeout(60)
 @Tag("T01")
 class BindAndInvokeTest {
   private static final int INITIALIZE = TestProducer.id(ProducerMethod.INITIALIZE_CONNECTION);
   private static final int REGISTER = TestProducer.id(ProducerMethod.REGISTER_DATA_SOURCE);
 
-  /** A field that announces more bytes than there are. */
+  /** Bytes that are no message: a field whose length exceeds the remaining bytes. */
   private static final ByteString NO_MESSAGE = ByteString.copyFrom(new byte[] {0x0a, 0x7f, 1});
 
   private TestHost host;
@@ -304,7 +304,7 @@ class BindAndInvokeTest {
     assertThat(client.replyTo(requestId).isRejection()).isTrue();
   }
 
-  /** And nothing was said in between. */
+  /** Asserts that the next call is answered and that no other frame precedes the answer. */
   private void assertStillServed() throws Exception {
     assertThat(bind(client, "ProducerPort").getSuccess()).isTrue();
   }

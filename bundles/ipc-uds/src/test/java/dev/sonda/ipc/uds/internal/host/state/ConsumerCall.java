@@ -28,12 +28,12 @@ import dev.sonda.protos.SaveTraceForBugreportResponse;
 import dev.sonda.protos.StartTracingRequest;
 
 /**
- * What a consumer may call, and what Perfetto's service answers while that consumer has no session,
- * one that waits for its start, one that records, and one that has stopped. Where the answer
- * depends on what was detached before, {@link ConsumerModel} says so.
+ * The calls of a consumer, each with the answers of Perfetto's service in four states of the
+ * consumer: no session, a session waiting for its start, a running session, and a stopped one.
+ * Where the answer depends on detached sessions, {@link ConsumerModel} decides.
  *
- * <p>Here ours differs, by intention: a flush without a session is rejected, where Perfetto's never
- * answers.
+ * <p>One intentional difference: a flush without a session is rejected, while Perfetto's service
+ * never answers it.
  */
 enum ConsumerCall {
   ENABLE(enable(false), SILENCE, REFUSED, REFUSED, REFUSED),
@@ -74,7 +74,7 @@ enum ConsumerCall {
       REFUSED,
       REFUSED);
 
-  /** The key of the one session that may be detached. */
+  /** The key of the only session that may be detached. */
   static final class Key {
     static final String USED = "key";
 
@@ -127,7 +127,7 @@ enum ConsumerCall {
     };
   }
 
-  /** What a reply that isn't followed by another says. */
+  /** The kind of answer in a reply that has no further parts. */
   PortAnswer answerIn(ReceivedFrame reply) {
     if (reply.isRejection()) {
       return REJECTED;

@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.host.state;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a service knows of a consumer, as far as its answers depend on it. */
+/** A model of the service's state about a consumer, as far as its answers depend on it. */
 final class ConsumerModel {
   enum Session {
     NONE,
@@ -20,7 +20,7 @@ final class ConsumerModel {
 
   private Session session = Session.NONE;
   private Session detached = Session.NONE;
-  // Calls that are answered later.
+  // Id of the call that waits for the end of the session.
   private long awaitsEnd = NO_CALL;
   private long observes = NO_CALL;
 
@@ -45,7 +45,7 @@ final class ConsumerModel {
       case OBSERVE -> replaceObserving(id, answers);
       case OBSERVE_NOTHING -> replaceObserving(NO_CALL, answers);
       default -> {
-        // Asks only.
+        // A query, which changes no state.
       }
     }
     answers.values().remove(PortAnswer.SILENCE);
@@ -98,7 +98,10 @@ final class ConsumerModel {
     }
   }
 
-  /** Perfetto's service tells of an end only at the end: here the new owner hears of it, too. */
+  /**
+   * Perfetto's service reports the end of a session only when it ends; here the new owner of an
+   * already ended session is notified too.
+   */
   private void attach(Map<Long, PortAnswer> answers) {
     if (session == Session.NONE) {
       session = detached;
@@ -109,7 +112,7 @@ final class ConsumerModel {
     }
   }
 
-  /** Tells states apart. */
+  /** A text that differs for different states. */
   @Override
   public String toString() {
     return session + (detached == Session.NONE ? "" : " beside detached " + detached);

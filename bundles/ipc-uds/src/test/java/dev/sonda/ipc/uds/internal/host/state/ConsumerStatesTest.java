@@ -26,7 +26,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every call in every state, in and out of order: the real service, beside Perfetto's answers. */
+/**
+ * Makes every call in every state, in and out of order, and compares the real service with
+ * Perfetto's answers.
+ */
 @Timeout(60)
 @Tag("T02")
 class ConsumerStatesTest {
@@ -54,7 +57,7 @@ class ConsumerStatesTest {
     host.close();
   }
 
-  /** Calls that lead from a new connection to each state. */
+  /** Sequences of calls that lead from a new connection to each state. */
   static Stream<List<ConsumerCall>> states() {
     List<List<ConsumerCall>> sessions =
         List.of(
@@ -111,7 +114,8 @@ class ConsumerStatesTest {
     for (ConsumerCall step : before) {
       expectAnswers(step);
     }
-    // What comes in the same breath as the end is still done, and forgotten, too.
+    // Calls sent immediately before the disconnection are still processed, and their state is
+    // released too.
     for (ConsumerCall call : ConsumerCall.values()) {
       client.invoke(call.method(), call.arguments());
     }
@@ -141,7 +145,7 @@ class ConsumerStatesTest {
     assertThat(answers()).as("%s while %s", call, state).isEqualTo(expected);
   }
 
-  /** Those that have come until another question is answered. */
+  /** The answers that arrived before the answer to another call. */
   private Map<Long, PortAnswer> answers() throws IOException {
     host.settle();
     ConsumerCall question = ConsumerCall.QUERY_CAPABILITIES;

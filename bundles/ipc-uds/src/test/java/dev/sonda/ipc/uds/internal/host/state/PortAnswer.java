@@ -1,12 +1,12 @@
 package dev.sonda.ipc.uds.internal.host.state;
 
-/** How a call is answered for the last time. */
+/** The kind of a call's last answer. */
 enum PortAnswer {
   DONE,
-  /** A message that says why not. */
+  /** A reply message with the reason for refusal. */
   REFUSED,
-  /** The protocol's way to say that it can't be done. */
+  /** The protocol's generic reply for a failed call. */
   REJECTED,
-  /** Nothing, for now. */
+  /** No answer yet. */
   SILENCE
 }

@@ -41,7 +41,7 @@ import dev.sonda.protos.UpdateDataSourceRequest;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** An empty message of each kind of call; the name of its class is that of the method. */
+/** An empty request message for each method; the message class is named after the method. */
 public final class PortMessages {
   public static final List<Message> PRODUCER =
       List.of(
@@ -76,7 +76,7 @@ public final class PortMessages {
           SaveTraceForBugreportRequest.getDefaultInstance(),
           CloneSessionRequest.getDefaultInstance());
 
-  /** In the order of the methods. */
+  /** Requests in the order of the methods of SondaPort. */
   public static final List<Message> SONDA =
       List.of(
           SondaCheckRequest.getDefaultInstance(),
@@ -85,7 +85,7 @@ public final class PortMessages {
           SondaRotateRequest.getDefaultInstance(),
           SondaWhyRequest.getDefaultInstance());
 
-  /** In the order of the methods of SondaProducerPort. */
+  /** Requests in the order of the methods of SondaProducerPort. */
   public static final List<Message> SONDA_PRODUCER =
       List.of(
           SondaAwaitChecksRequest.getDefaultInstance(),

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every call before and after the introduction, in and out of order, to the real service. */
+/** Makes every call before and after the introduction, in and out of order, to the real service. */
 @Timeout(60)
 @Tag("T02")
 class ProducerStatesTest {
@@ -99,14 +99,14 @@ class ProducerStatesTest {
         .isEqualTo(expected);
   }
 
-  /** As Perfetto's service answers. */
+  /** The answers of Perfetto's service to the call. */
   private Map<Long, PortAnswer> expected(ProducerMethod method, long id) {
     Map<Long, PortAnswer> expected = new HashMap<>();
     boolean introduces = method == ProducerMethod.INITIALIZE_CONNECTION;
     if (introduces == isIntroduced) {
       expected.put(id, PortAnswer.REJECTED);
     } else if (method == ProducerMethod.GET_ASYNC_COMMAND) {
-      // Commands go to the last that asked.
+      // Commands are sent in reply to the latest request for them.
       if (awaitsCommands != NO_CALL) {
         expected.put(awaitsCommands, PortAnswer.REJECTED);
       }
@@ -118,7 +118,7 @@ class ProducerStatesTest {
     return expected;
   }
 
-  /** Those that have come until a call that doesn't exist is rejected. */
+  /** The answers that arrived before an invalid call was rejected. */
   private Map<Long, PortAnswer> answers() throws IOException {
     host.settle();
     long last = client.invoke(0, PortMessages.PRODUCER.getFirst());

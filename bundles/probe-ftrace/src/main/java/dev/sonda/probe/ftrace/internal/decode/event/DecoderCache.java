@@ -8,26 +8,33 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The code that sessions' events were compiled to, for later sessions: those get what the virtual
- * machine has optimized meanwhile, where new classes would be interpreted at first. Any thread.
+ * Compiled decoders of earlier sessions, for reuse by later sessions: the virtual machine has
+ * already optimized their code, whereas new classes would be interpreted at first. May be used by
+ * any thread.
  *
- * <p>Holds what was used last. What is dropped lives on as long as a session decodes with it, and
- * the rest goes with the cache.
+ * <p>Holds the most recently used decoders. A dropped decoder lives on as long as a session uses
+ * it.
  */
 public final class DecoderCache {
-  /** More than happen often on one kernel; a kernel whose formats keep changing fills no memory. */
+  /**
+   * Maximum number of cached decoders: more than the frequent events of one kernel, and a limit of
+   * memory if the kernel's formats keep changing.
+   */
   static final int MAX_DECODERS = 512;
 
   private final SequencedMap<Code, EventDecoder> decoders = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** All of a plan that its code depends on: a module that is loaded again has other ids. */
+  /**
+   * The parts of a plan that its code depends on; event ids aren't among them, since they change
+   * when a kernel module is loaded again.
+   */
   private record Code(int number, int threadOffset, List<FieldMove> moves) {
     static Code of(EventPlan plan) {
       return new Code(plan.number(), plan.threadOffset(), plan.moves());
     }
   }
 
-  /** The plan's decoder, which is made if there is none yet. */
+  /** The plan's decoder, which is compiled if it isn't cached. */
   public synchronized EventDecoder compiled(EventPlan plan) {
     EventDecoder decoder =
         decoders.computeIfAbsent(Code.of(plan), _ -> DecoderCompiler.compile(plan));
@@ -37,7 +44,7 @@ public final class DecoderCache {
     return decoder;
   }
 
-  /** The plan's decoder if there is one. */
+  /** The plan's cached decoder, or null. */
   synchronized @Nullable EventDecoder find(EventPlan plan) {
     return decoders.get(Code.of(plan));
   }

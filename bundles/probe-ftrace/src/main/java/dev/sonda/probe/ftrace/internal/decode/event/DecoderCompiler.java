@@ -16,8 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes code of a plan: a hidden class whose one method is the plan's moves in a row, each a call
- * with constants. The virtual machine then has nothing to look up and nothing to branch on.
+ * Compiles a plan to bytecode: a hidden class whose only method executes the plan's moves one after
+ * the other, each a call with constants. The code has no table lookups and no branches over kinds
+ * of moves.
  *
  * <pre>
  *   place = Moves.threadId(out, at, TAG, page, begin + 4, context);
@@ -29,11 +30,14 @@ import java.util.List;
  *   return place;
  * </pre>
  *
- * The class lives as long as its decoder, and with it goes its code. A decoder has no state: any
- * number of sessions may have the same one, see {@link DecoderCache}.
+ * The class and its code live as long as the decoder. A decoder has no state: any number of
+ * sessions may share it, see {@link DecoderCache}.
  */
 public final class DecoderCompiler {
-  /** The virtual machine never compiles methods of more than 8000 bytes; a move takes up to 40. */
+  /**
+   * Maximum number of moves in one method: the virtual machine doesn't JIT-compile methods of more
+   * than 8000 bytes, and a move takes up to 40.
+   */
   private static final int MAX_MOVES = 150;
 
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -47,7 +51,7 @@ public final class DecoderCompiler {
 
   private DecoderCompiler() {}
 
-  /** A decoder that writes what an {@link InterpretedDecoder} of the same plan does. */
+  /** Creates a decoder with the output of an {@link InterpretedDecoder} for the plan. */
   public static EventDecoder compile(EventPlan plan) {
     if (plan.moves().size() > MAX_MOVES) {
       return new InterpretedDecoder(plan);

@@ -3,8 +3,8 @@ package dev.sonda.probe.ftrace.internal.decode.event;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 
 /**
- * Interprets until its event turns out to be frequent, then compiles. For sessions that want
- * hundreds of events, most of which never happen: code for each takes 0.4 ms. One thread.
+ * Interprets its plan until the event turns out to be frequent, then compiles it. For sessions that
+ * request hundreds of events, most of which never occur: compiling one takes 0.4 ms. One thread.
  */
 public final class DeferredDecoder implements EventDecoder {
   private static final int FREQUENT = 64;

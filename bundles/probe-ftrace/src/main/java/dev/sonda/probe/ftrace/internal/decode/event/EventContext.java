@@ -3,5 +3,8 @@ package dev.sonda.probe.ftrace.internal.decode.event;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbolTable;
 import dev.sonda.probe.ftrace.internal.format.PrintkFormats;
 
-/** What decoding an event needs beside its bytes, and what it tells of. One thread. */
+/**
+ * The tables that decoders of events read and update: threads seen, kernel symbols and printk
+ * texts. One thread.
+ */
 public record EventContext(SeenThreadSet threads, KernelSymbolTable symbols, PrintkFormats texts) {}

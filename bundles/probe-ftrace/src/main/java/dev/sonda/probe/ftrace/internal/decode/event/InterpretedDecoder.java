@@ -7,8 +7,8 @@ import dev.sonda.probe.ftrace.internal.plan.FieldMove;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Carries out a plan move by move. What it writes is right by definition: compiled decoders are
- * compared with it.
+ * Executes a plan move by move. Its output is the reference with which tests compare compiled
+ * decoders.
  */
 public final class InterpretedDecoder implements EventDecoder {
   private final EventPlan plan;

@@ -3,7 +3,7 @@ package dev.sonda.probe.ftrace.internal.decode.event;
 import dev.sonda.probe.ftrace.internal.bundle.Wire;
 import dev.sonda.probe.ftrace.internal.plan.FieldMove;
 
-/** The tag of the field that a move writes. */
+/** Computes the tag of the protobuf field that a move writes. */
 final class MoveTags {
   private MoveTags() {}
 

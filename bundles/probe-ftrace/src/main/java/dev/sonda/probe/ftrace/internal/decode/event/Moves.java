@@ -6,11 +6,12 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * One method for each kind of move, which the interpreter and the compiled decoders both call. All
- * of them write at a place and return the place behind, or {@link EventDecoder#INVALID}.
+ * Moves copy one field of a record into a protobuf field: one method for each kind, called by the
+ * interpreter and the compiled decoders. All of them write at an index and return the index after
+ * the written bytes, or {@link EventDecoder#INVALID}.
  *
- * <p>Callers have checked that the record is as long as its format says; only what a record tells
- * of places in itself is checked here.
+ * <p>Callers have checked that the record is as long as its format says; these methods check only
+ * offsets and lengths stored in the record.
  */
 public final class Moves {
   private static final int LOCATION_BITS = 16;
@@ -52,7 +53,7 @@ public final class Moves {
     return Wire.number(out, at, tag, Integer.toUnsignedLong(intAt(page, from)));
   }
 
-  /** Of eight bytes, whether there is a sign or not. */
+  /** Copies a number of eight bytes, signed or unsigned. */
   static int number64(byte[] out, int at, int tag, byte[] page, int from) {
     return Wire.number(out, at, tag, longAt(page, from));
   }
@@ -83,7 +84,10 @@ public final class Moves {
     return Wire.number(out, at, tag, userDevice(longAt(page, from)));
   }
 
-  /** The kernel has major and minor side by side; user space has them in four pieces. */
+  /**
+   * Converts a device number from the kernel's encoding, major and minor side by side, to the
+   * encoding of user space, where both are split.
+   */
   private static long userDevice(long kernelDevice) {
     long major = kernelDevice >>> MINOR_BITS;
     long minor = kernelDevice & ((1L << MINOR_BITS) - 1);
@@ -112,7 +116,7 @@ public final class Moves {
   }
 
   /**
-   * @param base what the told place counts from
+   * @param base index from which the offset stored in the record counts
    */
   static int dynamicString(byte[] out, int at, int tag, byte[] page, int from, int base, int end) {
     int location = intAt(page, from);
@@ -125,7 +129,7 @@ public final class Moves {
   }
 
   /**
-   * @param base what the told place counts from
+   * @param base index from which the offset stored in the record counts
    */
   static int dynamicBytes(byte[] out, int at, int tag, byte[] page, int from, int base, int end) {
     int location = intAt(page, from);

@@ -18,11 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Emits the body of {@link EventDecoder#decode} for one plan. The place to write at stays in the
- * variable of the parameter {@code at}; every call leaves the next one there.
+ * Emits the body of {@link EventDecoder#decode} for one plan. The index to write at is kept in the
+ * variable of the parameter {@code at}, which every call updates.
  */
 final class PlanEmitter {
-  /** Parameters of decode, by their variables; 0 is the decoder itself. */
+  /** Local variable slots of the parameters of {@code decode}; slot 0 is the decoder itself. */
   private static final int PAGE = 1;
 
   private static final int BEGIN = 2;
@@ -31,7 +31,7 @@ final class PlanEmitter {
   private static final int AT = 5;
   private static final int CONTEXT = 6;
 
-  /** The longest name of a thread, with its zero if it has one. */
+  /** Maximum length of a thread's name in bytes, including a terminating zero. */
   private static final int SHORT_TEXT_BYTES = 16;
 
   private static final ClassDesc MOVES = Moves.class.describeConstable().orElseThrow();
@@ -44,7 +44,8 @@ final class PlanEmitter {
   private final Label invalid;
 
   /**
-   * @param texts takes the texts that the code needs, which its decoder is given
+   * @param texts list to which the constant texts of the code are added, for the constructor of the
+   *     decoder
    */
   PlanEmitter(CodeBuilder code, ClassDesc decoder, List<byte[]> texts) {
     this.code = code;
@@ -66,7 +67,10 @@ final class PlanEmitter {
     code.labelBinding(invalid).loadConstant(EventDecoder.INVALID).ireturn();
   }
 
-  /** A tag, a slot, what is inside, and the slot filled with its size. */
+  /**
+   * Emits a nested message: a tag, a slot for the size, the content, and the code that fills the
+   * slot.
+   */
   private void message(int tag, int maxFixedBytes, int dynamicMoves, Runnable inside) {
     int slot = code.allocateLocal(TypeKind.INT);
     int slotBytes = code.allocateLocal(TypeKind.INT);
@@ -193,7 +197,7 @@ final class PlanEmitter {
         });
   }
 
-  /** The array and place to write to, the tag, the array and place to read from. */
+  /** Loads the arguments of a move: output array and index, tag, input array and index. */
   private void source(int tag, int offset) {
     code.aload(OUT).iload(AT).loadConstant(tag);
     code.aload(PAGE).iload(BEGIN).loadConstant(offset).iadd();

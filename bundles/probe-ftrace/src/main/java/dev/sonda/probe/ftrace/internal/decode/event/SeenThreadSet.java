@@ -15,20 +15,23 @@ public final class SeenThreadSet implements SeenThreads {
   private static final int NAME_BYTES = 16;
 
   /**
-   * Bounds the memory of one round, in threads; later ones are found by sources that poll {@code
-   * /proc}.
+   * Maximum number of entries for opened files in one round, to bound the memory; later ones are
+   * found by data sources that poll {@code /proc}.
    */
   private static final int MAX_OPENED = 1 << 14;
 
-  /** Room for more is given up when a round is over: storms of threads are rare. */
+  /**
+   * Capacity that is kept after a round; larger arrays are dropped, since bursts of threads are
+   * rare.
+   */
   private static final int KEPT_THREADS = 1 << 14;
 
   private static final int HASH = 0x9E37_79B9;
 
-  /** In the order in which they came. */
+  /** Thread ids in the order of their first occurrence. */
   private int[] threads = new int[INITIAL_THREADS];
 
-  /** Places in that order plus one, by hash; at most half of it is used. */
+  /** Hash table of indexes in {@code threads} plus one, 0 for a free slot; at most half full. */
   private int[] slots = new int[2 * INITIAL_THREADS];
 
   private int count;
@@ -39,7 +42,7 @@ public final class SeenThreadSet implements SeenThreads {
   private int[] exited = new int[INITIAL_THREADS];
   private int exitedCount;
 
-  /** Thread and descriptor in turn. */
+  /** Thread id and file descriptor, alternating. */
   private int[] opened = new int[INITIAL_THREADS];
 
   private int openedCount;
@@ -80,7 +83,9 @@ public final class SeenThreadSet implements SeenThreads {
     return mixed ^ (mixed >>> 15);
   }
 
-  /** The record has the thread, and what else the effect tells of. */
+  /**
+   * Adds the thread and the effect (rename, exit or opened file) of the record at {@code begin}.
+   */
   public void note(ThreadEffect effect, byte[] page, int begin) {
     int thread = Moves.intAt(page, begin + effect.threadOffset());
     switch (effect) {
@@ -174,7 +179,7 @@ public final class SeenThreadSet implements SeenThreads {
     openedCount = 0;
   }
 
-  /** How many threads there is room for, and for how many that were renamed and that exited. */
+  /** Total capacity for threads, renamed threads and exited threads. */
   public int room() {
     return threads.length + renamed.length + exited.length;
   }

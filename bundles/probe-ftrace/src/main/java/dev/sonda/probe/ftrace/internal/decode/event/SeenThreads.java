@@ -10,25 +10,28 @@ public interface SeenThreads {
   /** Every thread id that occurred in an event, once each. */
   void forEachSeen(IntConsumer threadId);
 
-  /** Those that got another name, in the order in which they did. */
+  /** Passes each renamed thread, in the order of the renames. */
   void forEachRenamed(RenamedThread thread);
 
-  /** Those that have ended. */
+  /** Passes the id of each thread that has ended. */
   void forEachExited(IntConsumer threadId);
 
-  /** Descriptors that system calls have given to threads; one may come again and again. */
+  /**
+   * Passes each file descriptor that a system call has returned to a thread; a descriptor may be
+   * passed several times.
+   */
   void forEachOpened(OpenedDescriptor descriptor);
 
-  /** Forgets all. */
+  /** Removes all threads and descriptors. */
   void clear();
 
-  /** Is told of a thread and its new name. */
+  /** Receives a thread and its new name. */
   @FunctionalInterface
   interface RenamedThread {
     void onRenamed(int threadId, String name);
   }
 
-  /** Is told of a thread and its new descriptor. */
+  /** Receives a thread and its new file descriptor. */
   @FunctionalInterface
   interface OpenedDescriptor {
     void onOpened(int threadId, int descriptor);

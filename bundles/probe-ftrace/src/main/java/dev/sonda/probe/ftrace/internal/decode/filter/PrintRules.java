@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code print_filter}: which texts of ftrace/print a session wants. The first rule that matches
- * says; a text that no rule matches is wanted.
+ * Rules of {@code print_filter}: which texts of ftrace/print a session records. The first rule that
+ * matches decides; a text that no rule matches is recorded.
  */
 public final class PrintRules implements RecordFilter {
   private final int eventId;
@@ -21,7 +21,10 @@ public final class PrintRules implements RecordFilter {
     this.rules = rules.toArray(TextRule[]::new);
   }
 
-  /** Nothing if this kernel's print has its text elsewhere than behind the record. */
+  /**
+   * Creates the filter; empty if this kernel's print event doesn't have its text at the end of the
+   * record.
+   */
   public static Optional<RecordFilter> of(PrintFilter config, EventPlan print) {
     List<TextRule> rules = config.getRulesList().stream().map(TextRule::of).toList();
     return print.moves().stream()

@@ -1,11 +1,11 @@
 package dev.sonda.probe.ftrace.internal.decode.filter;
 
 /**
- * Keeps records out of a session by what is in them, as {@code print_filter} asks. Called for each
- * record of the event that it names: allocates nothing.
+ * Filters the records of one event by their content, as {@code print_filter} does. Called for each
+ * record of the event, so allocates nothing.
  */
 public interface RecordFilter {
-  /** Wants everything. */
+  /** Accepts all records. */
   RecordFilter ALL =
       new RecordFilter() {
         @Override
@@ -19,9 +19,11 @@ public interface RecordFilter {
         }
       };
 
-  /** The event whose records are looked at; 0 for none. */
+  /** Id of the event whose records are filtered; 0 for none. */
   int eventId();
 
-  /** Whether the session wants the record in this part of the page. */
+  /**
+   * Whether the record between {@code begin} and {@code end} of the page is written to the session.
+   */
   boolean keeps(byte[] page, int begin, int end);
 }

@@ -4,8 +4,8 @@ import dev.sonda.protos.FtraceConfig.PrintFilter;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One rule of a print filter: a text that begins so, or one of the form {@code
- * type|process|prefix…} where the process is a number, any one.
+ * One rule of a print filter: matches a text by its prefix, or by the form {@code
+ * type|process|prefix…} with any number as the process.
  */
 final class TextRule {
   private final boolean allows;

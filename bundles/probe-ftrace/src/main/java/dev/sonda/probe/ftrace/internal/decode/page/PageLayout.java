@@ -1,7 +1,7 @@
 package dev.sonda.probe.ftrace.internal.decode.page;
 
 /**
- * Bits and places of a raw page that no format file tells.
+ * Bits and offsets of a raw page that no format file describes.
  *
  * <pre>
  *   commit word   31 events were lost before this page | 26..0 bytes of records
@@ -24,7 +24,7 @@ public final class PageLayout {
   static final int PADDING = 29;
   static final int TIME_EXTEND = 30;
 
-  /** How many bits of time a record's header has: those in the next word are above them. */
+  /** Number of time bits in a record's header; the next word holds the higher bits. */
   static final int DELTA_BITS = 27;
 
   static final int EVENT_ID_BYTES = 2;

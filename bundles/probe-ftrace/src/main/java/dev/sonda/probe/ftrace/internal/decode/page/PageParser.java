@@ -11,29 +11,33 @@ import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.WORD_BYTES;
 import dev.sonda.probe.ftrace.internal.decode.event.Moves;
 
 /**
- * Walks over the records of a page. Whatever the page holds, every record that is handed on lies in
- * it, and the walk ends. One thread.
+ * Iterates over the records of a page. Even for a malformed page, each record passed on is within
+ * the page, and the iteration ends. One thread.
  */
 public final class PageParser {
   private final RecordTarget target;
 
-  /** Takes records. */
+  /** Receives the records of a page. */
   public interface RecordTarget {
-    /** The record lies in the page from begin to end, and has at least its event's id. */
+    /**
+     * Called for each record. The record is in the page from {@code begin} to {@code end}, and
+     * contains at least its event's id.
+     */
     ParseStatus onRecord(byte[] page, int begin, int end, long timeNs);
 
     /**
-     * Takes records that follow the last one, as many as can be taken together; maybe none.
+     * Processes a run of records that follow the last one, as many as possible in one call; maybe
+     * none.
      *
-     * @param begin where the next one begins, with its header
-     * @param timeNs of the last one
-     * @return the place behind those that were taken
+     * @param begin index of the next record's header
+     * @param timeNs time of the last record
+     * @return the index after the processed records
      */
     default int onFollowing(byte[] page, int begin, int end, long timeNs) {
       return begin;
     }
 
-    /** The time of the last record that {@link #onFollowing} took. */
+    /** The time of the last record that {@link #onFollowing} processed. */
     default long followingNs() {
       throw new IllegalStateException("None was taken");
     }
@@ -44,9 +48,10 @@ public final class PageParser {
   }
 
   /**
-   * Hands on the records between begin and end, until one makes no sense.
+   * Passes the records between {@code begin} and {@code end} to the target, until a record is
+   * invalid.
    *
-   * @param pageTimeNs what the first record's time counts from
+   * @param pageTimeNs time from which the first record's time counts
    */
   public ParseStatus parse(byte[] page, int begin, int end, long pageTimeNs) {
     long timeNs = pageTimeNs;
@@ -109,7 +114,10 @@ public final class PageParser {
     return target.onRecord(page, begin, begin + size, timeNs);
   }
 
-  /** Some kernels have pages that end in zeros although they say that there are records. */
+  /**
+   * Checks the record's length. Some kernels have pages that end in zeros although the page's
+   * length says that there are records.
+   */
   private static ParseStatus checkLength(byte[] page, int at, int end) {
     if (end - at < WORD_BYTES) {
       return ParseStatus.SHORT_DATA_LENGTH;
@@ -123,7 +131,10 @@ public final class PageParser {
         : ParseStatus.OK;
   }
 
-  /** Padding without time has no length, and stands only behind what is written of a page. */
+  /**
+   * Checks padding. Padding with a time delta of 0 has no length, and occurs only after the last
+   * record of a page.
+   */
   private static ParseStatus checkPadding(byte[] page, int at, int end, int delta) {
     if (delta == 0) {
       return ParseStatus.NULL_PADDING;
@@ -136,7 +147,7 @@ public final class PageParser {
         : ParseStatus.OK;
   }
 
-  /** At the end where the padding reaches beyond it. */
+  /** The index after the padding; {@code end} if the padding reaches beyond it. */
   private static int behindPadding(byte[] page, int at, int end) {
     long behind = at + Integer.toUnsignedLong(Moves.intAt(page, at));
     return (int) Math.min(behind, end);

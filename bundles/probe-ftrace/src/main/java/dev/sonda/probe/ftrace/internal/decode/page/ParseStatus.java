@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.decode.page;
 
-/** What can be wrong with a page; FtraceParseStatus of Perfetto's schema. */
+/** Results of parsing a page, mostly errors: FtraceParseStatus of Perfetto's schema. */
 public enum ParseStatus {
   OK(1),
   /** {@code read} failed for another reason than that there is nothing to read. */

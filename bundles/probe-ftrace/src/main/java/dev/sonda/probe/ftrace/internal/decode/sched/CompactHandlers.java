@@ -10,18 +10,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What writes a session's sched_switch and sched_waking as columns.
+ * Handlers that write a session's sched_switch and sched_waking as columns.
  *
- * @param wakings null if the session doesn't want them
- * @param runs for records that follow one another
+ * @param wakings null if the session doesn't request sched_waking
+ * @param runs writes consecutive records
  */
 public record CompactHandlers(
     CompactSwitch switches, @Nullable CompactWaking wakings, RecordRun runs) {
 
   /**
-   * Wakings in columns need the switches in columns, which tell the waking thread: both or neither,
-   * and nothing where only wakings are wanted, or where this kernel's fields aren't the ones that
-   * columns are for.
+   * Creates the handlers. Columns of wakings require columns of switches, from which readers derive
+   * the waking thread; so the result is empty if only wakings are requested, or if this kernel's
+   * fields don't have the usual types.
    */
   public static Optional<CompactHandlers> of(
       List<EventPlan> plans, CompactSched columns, SeenThreadSet threads) {
@@ -46,7 +46,7 @@ public record CompactHandlers(
     return plans.stream().filter(plan -> plan.number() == eventNumber).findFirst();
   }
 
-  /** Null for events that aren't written as columns. */
+  /** The handler of the plan's event; null for events that aren't written as columns. */
   public @Nullable RecordHandler handler(EventPlan plan) {
     return switch (plan.number()) {
       case CompactSwitch.EVENT_NUMBER -> switches;

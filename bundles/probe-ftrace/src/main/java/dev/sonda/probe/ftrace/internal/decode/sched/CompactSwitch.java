@@ -12,7 +12,10 @@ import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordRun;
 
-/** Writes sched_switch as columns, of the thread that comes: the one that goes came before. */
+/**
+ * Writes sched_switch as columns, with the next thread only: the previous thread is the next thread
+ * of the event before.
+ */
 public final class CompactSwitch implements RecordHandler, RecordRun {
   public static final int EVENT_NUMBER = 4;
 
@@ -42,7 +45,7 @@ public final class CompactSwitch implements RecordHandler, RecordRun {
     return ParseStatus.OK;
   }
 
-  /** A record that is long enough; the columns have room for it. */
+  /** Adds a record that is long enough; the columns' capacity must have been ensured. */
   void add(byte[] page, int begin, long timeNs) {
     int thread = Moves.intAt(page, begin + fields.nextPid());
     columns.add(
@@ -66,7 +69,7 @@ public final class CompactSwitch implements RecordHandler, RecordRun {
     return handler == this;
   }
 
-  /** In a loop of their own the columns' ends stay in registers. */
+  /** Writes a run of switches; in a separate loop the columns' ends stay in registers. */
   @Override
   public int handleRun(byte[] page, int begin, int end, long fromNs) {
     threads.enterBundle();
@@ -122,7 +125,8 @@ public final class CompactSwitch implements RecordHandler, RecordRun {
     int words = Moves.intAt(page, at) & TYPE_MASK;
     int size = WORD_BYTES * words;
     int otherId = Moves.unsignedShortAt(page, at + WORD_BYTES) ^ eventId;
-    // Negative if one of them is; why in one condition, see RecentThreads.
+    // Negative if one of the three differences is negative; for the reason of a single condition
+    // see RecentThreads.
     int signs = (MAX_DATA_WORDS - words) | (size - minSizeBytes) | (end - at - WORD_BYTES - size);
     return (signs | -otherId) >= 0;
   }

@@ -30,7 +30,7 @@ final class CompactWaking implements RecordHandler {
     return ParseStatus.OK;
   }
 
-  /** A record that is long enough; the columns have room for it. */
+  /** Adds a record that is long enough; the columns' capacity must have been ensured. */
   void add(byte[] page, int begin, long timeNs) {
     int thread = Moves.intAt(page, begin + fields.pid());
     columns.add(

@@ -6,8 +6,8 @@ import dev.sonda.probe.ftrace.internal.decode.event.SeenThreadSet;
 import java.util.Arrays;
 
 /**
- * Threads that occurred in the open bundle, with their names: a thread that comes again under an
- * unchanged name is neither hashed nor reported again. One thread.
+ * Cache of threads that occurred in the open bundle, with their names: a thread that occurs again
+ * under an unchanged name is neither hashed nor reported again. One thread.
  */
 final class RecentThreads {
   private static final int SLOTS = 128;
@@ -18,7 +18,7 @@ final class RecentThreads {
   private final SeenThreadSet threads;
   private final int[] ids = new int[SLOTS];
 
-  /** As they stood there: two longs each. */
+  /** Names as in the records, including bytes after the terminating zero; two longs each. */
   private final long[] names = new long[2 * SLOTS];
 
   private final int[] numbers = new int[SLOTS];
@@ -29,7 +29,10 @@ final class RecentThreads {
     this.threads = threads;
   }
 
-  /** To be asked before the first record of a bundle: that has no names yet. */
+  /**
+   * Clears the cache if a new bundle has begun, whose table of names is empty. Call before the
+   * first record of a bundle.
+   */
   void enterBundle() {
     if (bundle != comms.generation()) {
       bundle = comms.generation();
@@ -38,16 +41,16 @@ final class RecentThreads {
   }
 
   /**
-   * Notes the thread.
+   * Adds the thread.
    *
-   * @param comm where its name begins
+   * @param comm index in the page at which its name begins
    * @return the number of the name in this bundle
    */
   int meet(int thread, byte[] page, int comm) {
     int slot = thread & (SLOTS - 1);
     int number = numbers[slot];
-    // In one condition: of several the compiler leaves out those that haven't failed yet, and all
-    // of its work is lost when one does.
+    // A single condition, since of several conditions the JIT compiler omits the branches never
+    // taken so far, and deoptimizes the code when one is taken.
     long differs =
         (number & NONE_BIT)
             | (ids[slot] ^ thread)

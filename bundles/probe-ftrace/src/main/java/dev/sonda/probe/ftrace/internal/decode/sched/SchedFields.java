@@ -4,7 +4,10 @@ import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.FieldMove;
 import java.util.Optional;
 
-/** Where a scheduler event has the fields that become columns, if they are of the usual types. */
+/**
+ * Offsets of the fields of a scheduler event that become columns, if the fields have the usual
+ * types.
+ */
 final class SchedFields {
   private static final int COMM_BYTES = 16;
 
@@ -15,7 +18,7 @@ final class SchedFields {
     this.plan = plan;
   }
 
-  /** Whether every field that was asked for is there and of its usual type. */
+  /** Whether every field looked up so far exists and has its usual type. */
   boolean areUsual() {
     return usual;
   }
@@ -41,7 +44,7 @@ final class SchedFields {
     return offset(signed(field, Integer.BYTES));
   }
 
-  /** Of four or eight bytes. */
+  /** Offset of a number field of four or eight bytes. */
   int number(int field) {
     return offset(signed(field, Integer.BYTES).or(() -> signed(field, Long.BYTES)));
   }

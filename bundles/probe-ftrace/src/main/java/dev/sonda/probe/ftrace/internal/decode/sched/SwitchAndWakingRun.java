@@ -52,7 +52,8 @@ final class SwitchAndWakingRun implements RecordRun {
       int size = WORD_BYTES * words;
       boolean isSwitch = id == switchId;
       int minSize = isSwitch ? minSwitchBytes : minWakingBytes;
-      // Negative if one of them is; why in one condition, see RecentThreads.
+      // Negative if one of the differences is negative; for the reason of a single condition see
+      // RecentThreads.
       int signs = (MAX_DATA_WORDS - words) | (size - minSize) | (end - at - WORD_BYTES - size);
       if (signs < 0 || !(isSwitch || id == wakingId)) {
         break;

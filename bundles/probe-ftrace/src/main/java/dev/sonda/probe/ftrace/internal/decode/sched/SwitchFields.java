@@ -4,7 +4,7 @@ import dev.sonda.probe.ftrace.internal.decode.event.Moves;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import java.util.Optional;
 
-/** Where this kernel's sched_switch has what becomes columns. */
+/** Offsets of the fields of this kernel's sched_switch that become columns. */
 record SwitchFields(
     int eventId,
     int minSizeBytes,
@@ -18,7 +18,7 @@ record SwitchFields(
   private static final int NEXT_PID = 6;
   private static final int NEXT_PRIO = 7;
 
-  /** Nothing if they aren't the ones that columns are for. */
+  /** Reads the offsets from the plan; empty if the fields don't have the usual types. */
   static Optional<SwitchFields> of(EventPlan plan) {
     SchedFields fields = new SchedFields(plan);
     SwitchFields found =

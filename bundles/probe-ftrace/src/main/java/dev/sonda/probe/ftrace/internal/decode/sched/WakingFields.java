@@ -3,7 +3,7 @@ package dev.sonda.probe.ftrace.internal.decode.sched;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import java.util.Optional;
 
-/** Where this kernel's sched_waking has what becomes columns. */
+/** Offsets of the fields of this kernel's sched_waking that become columns. */
 record WakingFields(
     int eventId, int minSizeBytes, int comm, int pid, int prio, int targetCpu, int flags) {
   private static final int COMM = 1;
@@ -11,7 +11,7 @@ record WakingFields(
   private static final int PRIO = 3;
   private static final int TARGET_CPU = 5;
 
-  /** Nothing if they aren't the ones that columns are for. */
+  /** Reads the offsets from the plan; empty if the fields don't have the usual types. */
   static Optional<WakingFields> of(EventPlan plan) {
     SchedFields fields = new SchedFields(plan);
     WakingFields found =

@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** The events that are on because sessions want them. One thread. */
+/** Switches kernel events on and off as sessions request them. One thread. */
 final class EventSwitches {
   private static final System.Logger LOG = System.getLogger(EventSwitches.class.getName());
 
@@ -32,7 +32,7 @@ final class EventSwitches {
     }
   }
 
-  /** Turns off those that are not wanted any more. */
+  /** Turns off events that no session requests any more. */
   void turnOff(Predicate<EventName> isUnwanted) {
     on.removeIf(event -> isUnwanted.test(event) && turnOff(event));
   }
@@ -47,7 +47,10 @@ final class EventSwitches {
     }
   }
 
-  /** Where an event's own switch refuses, the list of all that are on may not. */
+  /**
+   * Writes an event's own switch; if the kernel rejects it, tries the file that lists all enabled
+   * events.
+   */
   private void write(EventName event, boolean wanted) throws IOException {
     String file = file(event);
     try {
@@ -69,9 +72,9 @@ final class EventSwitches {
   }
 
   /**
-   * Forgets all, because everything is put back.
+   * Clears the set of events, as the caller restores tracefs.
    *
-   * @return whether they were still on
+   * @return whether all events were still on
    */
   boolean end() {
     boolean undisturbed = on.stream().allMatch(this::isOn);
@@ -86,7 +89,8 @@ final class EventSwitches {
     try {
       return folder.read(file(event)).startsWith("1");
     } catch (IOException e) {
-      // Its module may be gone, or tracefs; that tells nothing of the others.
+      // The event's module may have been unloaded, or tracefs unmounted; that says nothing about
+      // the other events.
       return true;
     }
   }

@@ -2,7 +2,10 @@ package dev.sonda.probe.ftrace.internal.tracer.kernel;
 
 import java.io.IOException;
 
-/** Two sessions of which one wants all of a tracefs for itself; the later one is refused. */
+/**
+ * Thrown if a session requires exclusive use of a tracefs while another session uses it; the later
+ * session is rejected.
+ */
 public final class ExclusiveFeatureException extends IOException {
   ExclusiveFeatureException(String message) {
     super(message);

@@ -4,7 +4,10 @@ import dev.sonda.protos.FtraceConfig;
 import java.io.IOException;
 import java.util.stream.Collectors;
 
-/** Settings that hold for all of a tracefs, so that a session which has them is alone in it. */
+/**
+ * Settings that apply to a whole tracefs, so that a session with such settings must be the only
+ * one.
+ */
 final class ExclusiveSettings {
   private ExclusiveSettings() {}
 

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The kernel's tracer of function calls. Sessions add functions to one list; all that want calls
- * get those of the whole list, and it stays until the last session has gone, because the kernel
- * doesn't change its tracer while a pipe is open. One thread.
+ * The kernel's tracer of function calls. Sessions add functions to one list; each session that
+ * requests calls gets the calls of all listed functions. The tracer stays on until the last session
+ * has ended, because the kernel can't change its tracer while a pipe is open. One thread.
  */
 final class FunctionGraph {
   static final String TRACER = "function_graph";
@@ -51,7 +51,7 @@ final class FunctionGraph {
     }
   }
 
-  /** The changes have been undone. */
+  /** Resets this object after the changes in tracefs have been undone. */
   void end() {
     on = false;
   }

@@ -19,20 +19,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a session would get what it wants of a tracefs. Changes nothing; for any thread.
+ * Checks whether a tracefs can fulfill a session's request. Changes nothing; may be used by any
+ * thread.
  *
  * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
  * @param kallsyms the kernel's list of its functions
  */
 public record KernelCheck(TracefsFolder main, TracefsFolder folder, Path kallsyms) {
-  /** What every session writes. */
+  /** Files that every session writes. */
   private static final List<String> WRITTEN =
       List.of("tracing_on", "trace", "trace_clock", "buffer_size_kb", "set_event", "events/enable");
 
   /**
-   * Looks.
+   * Checks a request.
    *
-   * @param isOurs whether this process records there already
+   * @param isOurs whether this process is already recording with that tracefs
    */
   public Readiness check(FtraceRequest request, boolean isOurs) throws IOException {
     if (!Files.isDirectory(folder.root())) {
@@ -60,7 +61,7 @@ public record KernelCheck(TracefsFolder main, TracefsFolder folder, Path kallsym
     return degraded(request);
   }
 
-  /** A file that this user would need. */
+  /** A file that a session must write but this user can't; empty if there is none. */
   private Optional<Path> closed() throws IOException {
     for (String file : WRITTEN) {
       Path path = folder.root().resolve(file);

@@ -11,14 +11,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How a tracefs was found, so that it can be left like that.
+ * The original state of a tracefs, for restoring it.
  *
- * @param values what the files said that are written, in the order in which they are written back
- * @param events those that were on
- * @param probes that weren't there
+ * @param values original content of the files that sessions change, in the order in which it is
+ *     restored
+ * @param events events that were on
+ * @param probes probes that sessions added, to be removed
  */
 public record KernelState(Map<String, String> values, List<String> events, List<String> probes) {
-  /** In the main instance, for all of them. */
+  /** The file of kprobes, in the main tracefs for all instances. */
   static final String PROBES = "kprobe_events";
 
   private static final String TRACING_ON = "tracing_on";
@@ -27,7 +28,7 @@ public record KernelState(Map<String, String> values, List<String> events, List<
   static final String SIZE = "buffer_size_kb";
   private static final String PERCENT = "buffer_percent";
 
-  /** What files without a value say of themselves, and what has them without one again. */
+  /** Texts that files without a value show, each with the text to write to clear the file again. */
   private static final Map<String, String> NOTHING = Map.of("no pid", "", "none", "0");
 
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
@@ -38,7 +39,7 @@ public record KernelState(Map<String, String> values, List<String> events, List<
     probes = List.copyOf(probes);
   }
 
-  /** Looks at what every session changes. */
+  /** Reads the files that every session changes. */
   static KernelState of(TracefsFolder folder) throws IOException {
     Map<String, String> values = new LinkedHashMap<>();
     if (folder.has(SubBuffers.SIZE)) {
@@ -58,7 +59,7 @@ public record KernelState(Map<String, String> values, List<String> events, List<
     return line.contains(":");
   }
 
-  /** How big each CPU's buffer is now. */
+  /** The present size of each CPU's buffer. */
   public static long bufferSizeKb(TracefsFolder folder) throws IOException {
     String size = number(folder.read(SIZE));
     try {
@@ -68,13 +69,16 @@ public record KernelState(Map<String, String> values, List<String> events, List<
     }
   }
 
-  /** Before its first use the size reads {@code 7 (expanded: 1408)}. */
+  /**
+   * Extracts the number from a size; before the first use of a buffer the file contains {@code 7
+   * (expanded: 1408)}.
+   */
   private static String number(String text) {
     Matcher number = NUMBER.matcher(text);
     return number.lookingAt() ? number.group() : text;
   }
 
-  /** Looks at one more file, before it is changed for the first time. */
+  /** Adds the content of one more file, before the file is changed for the first time. */
   KernelState and(String file, TracefsFolder folder) throws IOException {
     if (values.containsKey(file)) {
       return this;
@@ -83,7 +87,7 @@ public record KernelState(Map<String, String> values, List<String> events, List<
     return and(file, NOTHING.getOrDefault(value, value));
   }
 
-  /** The same of a file that has to be written differently. */
+  /** Adds a file whose original value is restored by writing {@code value}. */
   KernelState and(String file, String value) {
     if (values.containsKey(file)) {
       return this;
@@ -94,7 +98,7 @@ public record KernelState(Map<String, String> values, List<String> events, List<
     return new KernelState(more, events, probes);
   }
 
-  /** What is known of more files, where this doesn't know them. */
+  /** Adds the values of files in {@code other} that this state doesn't contain. */
   KernelState with(KernelState other) {
     Map<String, String> more = new LinkedHashMap<>(values);
     other.values.forEach(more::putIfAbsent);
@@ -107,14 +111,14 @@ public record KernelState(Map<String, String> values, List<String> events, List<
     return new KernelState(values, events, more);
   }
 
-  /** With those off that were on. */
+  /** A copy in which no event was on. */
   KernelState withoutEvents() {
     return new KernelState(values, List.of(), probes);
   }
 
   /**
-   * Lists are written in one line. A comment says that there is nothing; a command, which has a
-   * colon, stays where it is when the rest is replaced.
+   * Converts a list to one line, as it is written. A comment stands for an empty list; a command,
+   * which contains a colon, is left out since replacing the list doesn't remove it.
    */
   private static String list(String text) {
     return text.lines()
@@ -123,8 +127,8 @@ public record KernelState(Map<String, String> values, List<String> events, List<
   }
 
   /**
-   * Goes on after what fails; what did is in the answer. Probes go last: with them, the kernel's
-   * buffers are cleared.
+   * Restores the state; continues after failures, and returns them. Probes are removed last, as
+   * that clears the kernel's buffers.
    */
   List<IOException> restore(TracefsFolder main, TracefsFolder folder) {
     List<IOException> failures = new ArrayList<>();
@@ -135,8 +139,8 @@ public record KernelState(Map<String, String> values, List<String> events, List<
       attempt(failures, () -> folder.append(EVENTS, event));
     }
     if (values.containsKey(SubBuffers.SIZE)) {
-      // Another size of sub-buffers makes the kernel allocate the whole buffer again: cheaper for a
-      // small one.
+      // Shrink the buffer first: a change of the sub-buffer size makes the kernel reallocate the
+      // whole buffer.
       attempt(failures, () -> folder.write(SIZE, values.getOrDefault(SIZE, "1")));
     }
     values.forEach((file, value) -> attempt(failures, () -> folder.write(file, value)));
@@ -148,7 +152,7 @@ public record KernelState(Map<String, String> values, List<String> events, List<
     return failures;
   }
 
-  /** Something that the kernel may refuse. */
+  /** A change in tracefs that the kernel may reject. */
   private interface Change {
     void make() throws IOException;
   }

@@ -20,9 +20,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What is on in one tracefs on behalf of all its sessions. The first of them decides on the clock
- * and on the size of the buffers; an event is on as long as one session wants it; when the last has
- * gone, everything is as it was found. One thread.
+ * Configures one tracefs on behalf of all its sessions. The first session decides on the clock and
+ * the size of the buffers; an event is on as long as one session requests it; after the last
+ * session, the original state is restored. One thread.
  */
 public final class KernelTracing {
   private static final System.Logger LOG = System.getLogger(KernelTracing.class.getName());
@@ -43,7 +43,7 @@ public final class KernelTracing {
   private final Map<Object, Wishes> wishes = new LinkedHashMap<>();
   private long bufferSizeKb;
 
-  /** One session's part. */
+  /** The request and events of one session. */
   private static final class Wishes {
     final FtraceRequest request;
     final SortedSet<EventName> events = new TreeSet<>();
@@ -55,7 +55,7 @@ public final class KernelTracing {
   }
 
   /**
-   * Changes nothing before the first session.
+   * Creates the object; nothing in tracefs is changed before the first session.
    *
    * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
    */
@@ -81,9 +81,10 @@ public final class KernelTracing {
   }
 
   /**
-   * Sets all that a session wants, but for its events.
+   * Applies a session's settings, without its events.
    *
-   * @throws IOException if nothing can be recorded for it, with why; nothing has changed then
+   * @throws IOException if nothing can be recorded for the session, with the reason; tracefs is
+   *     unchanged then
    */
   public void add(Object session, FtraceRequest request, long bufferSizeKbWanted)
       throws IOException {
@@ -103,19 +104,22 @@ public final class KernelTracing {
     }
   }
 
-  /** Replaces events by others that a session wants instead, where the kernel has them. */
+  /** Replaces events by variants that a session requests instead, if the kernel has them. */
   public void replace(FtraceRequest request, SortedSet<EventName> events) {
     if (request.config().getThrottleRssStat()) {
       throttle.apply(events);
     }
   }
 
-  /** Has the kernel make the events that a session wants to be made. */
+  /** Creates the kprobe events that a session defines. */
   public SortedMap<EventName, KprobeType> makeProbes(FtraceRequest request, SetupReport report) {
     return probes.install(request.config().getKprobeEventsList(), report);
   }
 
-  /** Turns on events, but not the tracing itself. What fails is reported, and the rest is on. */
+  /**
+   * Turns on events, but not the tracing itself. Events that fail are added to the report; the
+   * others are on.
+   */
   public void turnOn(Object session, SortedSet<EventName> events, SetupReport report)
       throws IOException {
     Wishes mine = wishesOf(session);
@@ -161,7 +165,7 @@ public final class KernelTracing {
   }
 
   /**
-   * Whether a session may take this tracefs: not while another program's tracer is set. Events
+   * Whether a session may use this tracefs: not while another program has set a tracer. Events
    * alone don't tell whether a program still needs them.
    */
   static boolean mayBegin(String tracer, FtraceConfig config) {
@@ -184,14 +188,17 @@ public final class KernelTracing {
     folder.write(KernelState.SIZE, Long.toString(bufferSizeKb));
   }
 
-  /** The kernel clears only what CPUs have that are on. */
+  /**
+   * Clears the buffer behind {@code file}, if the file exists, of a CPU that may be offline: the
+   * kernel's own clearing covers only online CPUs.
+   */
   private void clearOffline(String file) throws IOException {
     if (folder.has(file)) {
       folder.clear(file);
     }
   }
 
-  /** The time since boot is what the rest of a trace has. */
+  /** Chooses the clock: by default the time since boot, as in the rest of a trace. */
   private void chooseClock(FtraceConfig config) throws IOException {
     List<String> clocks = folder.choices("trace_clock");
     List<String> preferred =
@@ -217,7 +224,7 @@ public final class KernelTracing {
     return bufferSizeKb;
   }
 
-  /** The kernel filters by all sessions' system calls together. */
+  /** Sets the kernel's filter to the union of all sessions' system calls. */
   private void filterSyscalls() throws IOException {
     if (!switches.hasOneOf(SYSCALL_GROUP)) {
       return;
@@ -244,7 +251,7 @@ public final class KernelTracing {
         && each.events.stream().anyMatch(event -> event.group().equals(SYSCALL_GROUP));
   }
 
-  /** Turns the kernel's writing on, unless an earlier session has. */
+  /** Turns on the kernel's recording, unless an earlier session has done so. */
   public void activate(Object session) throws IOException {
     Wishes mine = wishesOf(session);
     boolean first = wishes.values().stream().noneMatch(each -> each.active);
@@ -262,7 +269,7 @@ public final class KernelTracing {
     return mine;
   }
 
-  /** Turns off what only this session wanted. */
+  /** Turns off events that only this session requested. */
   public void remove(Object session) {
     if (wishes.remove(session) == null) {
       return;

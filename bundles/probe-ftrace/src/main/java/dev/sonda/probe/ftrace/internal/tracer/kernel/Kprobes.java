@@ -12,14 +12,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Probes at functions of the kernel, which sessions name. Always in the main tracefs; its instances
+ * Probes at kernel functions that sessions name. Always defined in the main tracefs; its instances
  * have the events, too. A probe that exists already is used, and not removed at the end. One
  * thread.
  */
 public final class Kprobes {
   private static final System.Logger LOG = System.getLogger(Kprobes.class.getName());
 
-  /** How many calls of a function may be under way; more are counted as missed. */
+  /** Maximum number of concurrent calls of a function; further calls are counted as missed. */
   private static final int MAX_CALLS = 1024;
 
   private final TracefsFolder main;
@@ -34,7 +34,7 @@ public final class Kprobes {
     return main.has(KernelState.PROBES);
   }
 
-  /** What can't be probed is reported, and the rest is there. */
+  /** Installs probes; those that fail are added to the report. */
   SortedMap<EventName, KprobeType> install(List<KprobeEvent> wanted, SetupReport report) {
     SortedMap<EventName, KprobeType> installed = new TreeMap<>();
     events(wanted)

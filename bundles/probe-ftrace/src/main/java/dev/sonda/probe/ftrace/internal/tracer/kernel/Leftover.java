@@ -12,10 +12,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A note of the state in which a tracefs was found, from which the next process restores it if this
- * one is killed. It lies in a folder that is emptied when the machine starts, as tracefs is.
+ * A file with the original state of a tracefs, from which the next process restores tracefs if this
+ * process is killed. It is stored in a folder that is emptied at boot, as tracefs is.
  *
- * @param file where it is
+ * @param file path of the file
  */
 public record Leftover(Path file) {
   private static final System.Logger LOG = System.getLogger(Leftover.class.getName());
@@ -35,7 +35,7 @@ public record Leftover(Path file) {
   }
 
   /**
-   * Puts back what a process that is no more has left behind, if there is a note of it.
+   * Restores tracefs if a process has ended and left a note.
    *
    * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
    */
@@ -49,15 +49,15 @@ public record Leftover(Path file) {
     }
   }
 
-  /** The note of a process that is no more. */
+  /** The state noted by a process that has ended. */
   private Optional<KernelState> ofDeadProcess() throws IOException {
     return ofOther().filter(note -> !isOwnerAlive(note)).map(LeftoverNote::state);
   }
 
   /**
-   * How tracefs was before another process changed it that still traces: what is found now is that
-   * process's doing, and would stay for ever if it were put back after that process has ended. Its
-   * probes are its own to remove.
+   * The state of tracefs before a still running process changed it. The present state is made by
+   * that process; restoring it after the process has ended would make it permanent. Probes of that
+   * process are excluded, as it removes them itself.
    */
   Optional<KernelState> ofLivingProcess() throws IOException {
     return ofOther()
@@ -75,7 +75,10 @@ public record Leftover(Path file) {
     return note.isOwnerAlive(file.toFile().lastModified());
   }
 
-  /** Empty if it makes no sense; it is set aside then, so that it is told once. */
+  /**
+   * Reads the note; empty if it is malformed. A malformed file is moved aside, so that it is
+   * reported only once.
+   */
   private Optional<LeftoverNote> read() throws IOException {
     try {
       return Optional.of(LeftoverNote.parse(Files.readAllLines(file)));

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What a note says.
+ * Content of a recovery note.
  *
- * @param pid of the process that wrote it
- * @param state how it had found tracefs
+ * @param pid id of the process that wrote the note
+ * @param state state of tracefs before that process changed it
  */
 record LeftoverNote(long pid, KernelState state) {
   private static final String OWNER = "owner";
@@ -18,11 +18,14 @@ record LeftoverNote(long pid, KernelState state) {
   private static final String PROBE = "probe";
   private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,9}");
 
-  /** A file below tracefs, and no way out of it. */
+  /** Pattern of a path relative to tracefs that can't lead out of it. */
   private static final Pattern FILE =
       Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*");
 
-  /** A number is used again for another process, but not one that began before the note. */
+  /**
+   * Whether the process is still running. A process id may be reused, but only by a process that
+   * started after the note was written.
+   */
   boolean isOwnerAlive(long notedAtMs) {
     return ProcessHandle.of(pid)
         .flatMap(process -> process.info().startInstant())
@@ -40,9 +43,9 @@ record LeftoverNote(long pid, KernelState state) {
   }
 
   /**
-   * Reads what {@link #lines} wrote.
+   * Parses the output of {@link #lines}.
    *
-   * @throws IllegalArgumentException if that can't have been
+   * @throws IllegalArgumentException if the lines are malformed
    */
   static LeftoverNote parse(List<String> lines) {
     String owner = "";

@@ -6,8 +6,8 @@ import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What sessions change in a tracefs, each file noted before it is written for the first time, so
- * that it can be left as it was found. One thread.
+ * Writes files of a tracefs, saving each file's original content before the first write, so that
+ * the original state can be restored. One thread.
  */
 final class NotedChanges {
   private static final System.Logger LOG = System.getLogger(NotedChanges.class.getName());
@@ -26,13 +26,13 @@ final class NotedChanges {
     this.leftover = leftover;
   }
 
-  /** Looks at what every session changes. */
+  /** Saves the files that every session changes. */
   void begin() throws IOException {
     KernelState now = KernelState.of(folder);
     note(leftover.ofLivingProcess().map(before -> before.with(now)).orElse(now));
   }
 
-  /** Sets what has one value, or empties a list. */
+  /** Writes a file that has a single value, or empties a list. */
   void set(String file, String value) throws IOException {
     KernelState state = found;
     if (state != null) {
@@ -41,7 +41,10 @@ final class NotedChanges {
     folder.write(file, value);
   }
 
-  /** The same of a file whose text isn't what would have to be written to get it back. */
+  /**
+   * Writes a file that can't be restored by writing back its text. {@code valueBefore} is written
+   * to restore it.
+   */
   void set(String file, String value, String valueBefore) throws IOException {
     KernelState state = found;
     if (state != null) {
@@ -50,7 +53,10 @@ final class NotedChanges {
     folder.write(file, value);
   }
 
-  /** Has the kernel make an event; noted first, because a probe too few does no harm. */
+  /**
+   * Defines a kprobe event. Noted before it is defined, because a noted probe that doesn't exist
+   * does no harm.
+   */
   void addProbe(String path, String definition) throws IOException {
     KernelState state = found;
     if (state != null) {
@@ -79,9 +85,9 @@ final class NotedChanges {
   }
 
   /**
-   * Leaves all as it was found.
+   * Restores the original state.
    *
-   * @param events whether those that were on are turned on again
+   * @param events whether events that were on originally are turned on again
    */
   void undo(boolean events) {
     KernelState state = found;
@@ -91,7 +97,9 @@ final class NotedChanges {
     }
   }
 
-  /** Puts a tracefs back; the note goes even if a part failed, which would fail again. */
+  /**
+   * Restores a tracefs. The note is deleted even if a part failed, as that part would fail again.
+   */
   static void restore(
       KernelState state, TracefsFolder main, TracefsFolder folder, Leftover leftover) {
     state

@@ -7,9 +7,10 @@ import java.lang.System.Logger.Level;
 import java.util.SortedSet;
 
 /**
- * {@code throttle_rss_stat}: instead of each change of a process's memory, the kernel tells of
- * those that pass a multiple of half a megabyte. That takes a synthetic event, which the machine's
- * administrator must have defined, and a trigger at the usual one, which is set here. One thread.
+ * Implements {@code throttle_rss_stat}: instead of each change of a process's memory, the kernel
+ * reports only changes that cross a multiple of half a megabyte. This requires a synthetic event,
+ * which the machine's administrator must have defined, and a trigger on the normal event, which
+ * this class sets. One thread.
  */
 final class RssThrottle {
   static final EventName EVERY = new EventName("kmem", "rss_stat");
@@ -29,12 +30,15 @@ final class RssThrottle {
     this.changes = changes;
   }
 
-  /** Whether the synthetic event is defined, and the usual one can have triggers. */
+  /** Whether the synthetic event is defined, and the normal event supports triggers. */
   static boolean isThere(TracefsFolder folder) {
     return folder.has("events/" + THROTTLED.path() + "/format") && folder.has(TRIGGERS);
   }
 
-  /** Replaces the one event by the other, if it is wanted and the kernel can do that. */
+  /**
+   * Replaces the normal event by the synthetic one, if {@code events} contains it and the kernel
+   * supports that.
+   */
   void apply(SortedSet<EventName> events) {
     if (events.contains(EVERY) && isThere(folder) && isTriggered()) {
       events.remove(EVERY);
@@ -43,8 +47,8 @@ final class RssThrottle {
   }
 
   /**
-   * Whether the event has a trigger already: an equal one serves as well as ours, any other must
-   * stay.
+   * Whether the event already has a trigger: an equal trigger is used, any other must not be
+   * changed.
    */
   private boolean isTriggered() {
     try {
@@ -59,7 +63,7 @@ final class RssThrottle {
     }
   }
 
-  /** The file has comments where it has nothing else. */
+  /** The event's triggers, without the comments that an empty list contains. */
   private String triggers() throws IOException {
     StringBuilder triggers = new StringBuilder();
     folder

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What of a session's wishes can't be had; goes into its statistics.
+ * The requested events that can't be recorded; written into the session's statistics.
  *
- * @param unknownEvents that the kernel doesn't have
- * @param failedEvents that it has and refuses, or that can't be written
+ * @param unknownEvents events that the kernel doesn't have
+ * @param failedEvents events that the kernel rejects, or that can't be encoded
  */
 public record SetupReport(List<String> unknownEvents, List<String> failedEvents) {
   public static SetupReport begin(List<String> unknownEvents) {

@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 
 /**
- * What a CPU's buffer consists of and is read in: a page each, unless the kernel (6.8 and later)
- * lets us choose more. Reading a page costs about as much as decoding it, whatever its size.
+ * The units in which a CPU's buffer is allocated and read: a page each, unless the kernel (6.8 and
+ * later) supports larger ones. Reading a page costs about as much as decoding it, whatever its
+ * size.
  */
 final class SubBuffers {
   static final String SIZE = "buffer_subbuf_size_kb";
@@ -14,12 +15,15 @@ final class SubBuffers {
   private static final System.Logger LOG = System.getLogger(SubBuffers.class.getName());
   private static final int WANTED_KB = 32;
 
-  /** The kernel fills them one after the other, and overwrites whole ones. */
+  /** Minimum number of sub-buffers in a buffer, as the kernel overwrites whole sub-buffers. */
   private static final int MIN_COUNT = 16;
 
   private SubBuffers() {}
 
-  /** Before the buffers get their size. What fails costs time later and nothing else. */
+  /**
+   * Enlarges the sub-buffers; call before the buffer size is set. A failure only makes reading
+   * slower.
+   */
   static void enlarge(TracefsFolder folder, long bufferSizeKb) {
     if (!folder.has(SIZE) || bufferSizeKb < MIN_COUNT * WANTED_KB) {
       return;

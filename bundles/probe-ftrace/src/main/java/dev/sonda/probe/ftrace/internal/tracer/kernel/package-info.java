@@ -1,5 +1,5 @@
 /**
- * What is switched on in the kernel, and how it was found, so that it comes back.
+ * Settings of the kernel's tracing, and its original state, which is restored at the end.
  *
  * <pre>
  *   KernelTracing ─┬─ EventSwitches, Kprobes, FunctionGraph, ExclusiveSettings   what sessions want

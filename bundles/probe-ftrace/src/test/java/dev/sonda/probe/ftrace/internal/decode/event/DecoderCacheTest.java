@@ -32,7 +32,7 @@ class DecoderCacheTest {
     assertThat(cache.compiled(plan("sched/sched_waking"))).isNotSameAs(first);
   }
 
-  /** A module that is loaded again has another id and the same records. */
+  /** A kernel module that is loaded again has another event id and identical records. */
   @Test
   void shouldNotCareForWhatTheCodeDoesNotDependOn() throws IOException {
     EventPlan plan = plan("sched/sched_switch");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said before anything is recorded. */
+/** Findings about the kernel before a session records. */
 class KernelCheckTest {
   @TempDir Path root;
   @TempDir Path other;

@@ -27,7 +27,7 @@ class KernelTracingTest {
   private static final String RSS_TRIGGERS = "events/kmem/rss_stat/trigger";
   private static final long SIZE_KB = 2048;
 
-  /** No process has this number: the kernel gives no greater ones than 4194304. */
+  /** A process id that is never in use: the kernel's maximum is 4194304. */
   private static final String DEAD_OWNER = "owner=4194305";
 
   @RegisterExtension final LogWatcher log = new LogWatcher();
@@ -110,7 +110,9 @@ class KernelTracingTest {
     assertThat(tracefs.text("set_event")).isEqualTo("block:block_rq_issue");
   }
 
-  /** Another tracer has ended meanwhile, and what we found on was its own. */
+  /**
+   * Another tracer has ended meanwhile, and the events that were enabled at the start were its own.
+   */
   @Test
   void shouldTurnOnNothingThatAnotherTracerHasTurnedOffSince() throws IOException {
     tracefs.file("set_event", "sched:sched_waking\n").file("tracing_on", "0\n");
@@ -200,7 +202,9 @@ class KernelTracingTest {
     log.expect("can't turn on sched/sched_waking: .*no such file");
   }
 
-  /** As on systems that let a user write the one file and not the others. */
+  /**
+   * As on systems that let a user write the common event list but not the files of single events.
+   */
   @Test
   void shouldTurnEventsOnByTheListWhereTheirSwitchesAreClosed() throws IOException {
     tracefs.remove("events/" + WAKING + "/enable").file("events/" + WAKING + "/enable/closed", "");

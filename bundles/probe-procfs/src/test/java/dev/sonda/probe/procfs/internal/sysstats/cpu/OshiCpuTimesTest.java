@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** CPU times by the way that period and setting choose. */
+/** CPU times from text or from OSHI, as chosen by period and setting. */
 @Timeout(30)
 class OshiCpuTimesTest {
   private static final long[] FIRST_MS = {1, 2, 3, 4, 5, 6, 7, 8};

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Counts of slabs come from /proc/slabinfo every five seconds, and from /sys between them. */
+/** Slab counts are read from /proc/slabinfo every five seconds, and from /sys in between. */
 @Timeout(60)
 class SlabCachesTest {
   private static final String SLABINFO = "proc/slabinfo";
@@ -82,7 +82,7 @@ class SlabCachesTest {
   @Test
   void shouldLoseOnlyRemovedCacheAndReadSlabinfoAgain() throws IOException {
     firstSamples();
-    machine.write(slabs("bio"), ""); // a held descriptor of a real one gives an error
+    machine.write(slabs("bio"), ""); // an open descriptor of a real file in /sys returns an error
     machine.files.remove(slabs("bio"));
     machine.write(SLABINFO, slabinfo("dentry 4"));
     assertThat(nextSample()).containsExactly("dentry 3");
@@ -239,7 +239,7 @@ class SlabCachesTest {
     });
   }
 
-  /** And what it says goes on to be slabinfo's. */
+  /** Asserts that no files are open and that counts still come from slabinfo. */
   private void assertHasNoFiles() throws IOException {
     assertThat(openFiles()).isEqualTo(1);
     machine.write(SLABINFO, slabinfo("bio 8", "dentry 9"));
@@ -252,7 +252,7 @@ class SlabCachesTest {
     return instance;
   }
 
-  /** The second one opens files. */
+  /** Takes two samples; the second one opens files. */
   private Instance firstSamples() throws IOException {
     Instance instance = firstSample();
     nextSample();
@@ -273,7 +273,7 @@ class SlabCachesTest {
     return "sys/kernel/slab/" + cache + "/slabs";
   }
 
-  /** Of caches with four pages a slab. */
+  /** The text of slabinfo for caches with four pages per slab. */
   private static String slabinfo(String... namesAndSlabs) {
     StringBuilder text = new StringBuilder("slabinfo - version: 2.1\n");
     for (String cache : namesAndSlabs) {
@@ -294,7 +294,7 @@ class SlabCachesTest {
     try {
       return Files.readSymbolicLink(descriptor).startsWith(folder);
     } catch (IOException e) {
-      return false; // that of the list itself, or another thread's
+      return false; // the descriptor of the directory listing itself, or of another thread
     }
   }
 }

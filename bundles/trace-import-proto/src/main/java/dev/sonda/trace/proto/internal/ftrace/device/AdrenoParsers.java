@@ -11,7 +11,10 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes slices of batches of commands that Adreno GPUs have run, by context and priority. */
+/**
+ * Imports the command batches that Adreno GPUs have run as slices, on tracks by context and
+ * priority.
+ */
 final class AdrenoParsers {
   private static final int QUEUED = 534;
   private static final int SYNC = 536;
@@ -24,15 +27,17 @@ final class AdrenoParsers {
   private static final int PRIORITY = 8;
   private static final long UNSIGNED = 0xFFFF_FFFFL;
 
-  /** The GPU's clock ticks at 19.2 MHz: 12 ticks are 625 ns. */
+  /** Ticks of the GPU's clock (19.2 MHz) in {@code NS_PER_TICKS}: 12 ticks are 625 ns. */
   private static final long TICKS = 12;
 
   private static final long NS_PER_TICKS = 625;
 
-  /** Batches that wait for their second event; more are of a trace that lost events. */
+  /**
+   * Upper limit of batches that wait for their second event; more occur only if events were lost.
+   */
   private static final int MAX_WAITING = 1 << 16;
 
-  /** An hour: longer batches have damaged times. */
+  /** One hour in ticks; longer batches have damaged times. */
   private static final long MAX_TICKS = 19_200_000L * 3600;
 
   private static final TrackKind BATCHES =
@@ -104,7 +109,10 @@ final class AdrenoParsers {
     state.storage().slices().add(timeNs, durationNs, track, 0, output.intern("GPU"), noArgs);
   }
 
-  /** The name of the process that queues a context's commands, with a blank behind it. */
+  /**
+   * The name of the process that queues a context's commands, followed by a space; empty if
+   * unknown.
+   */
   private String processName(long context) {
     Long tid = tidsByContext.get(context);
     if (tid == null) {
@@ -118,7 +126,7 @@ final class AdrenoParsers {
     return output.text(processes.processes().name.get(upid)) + " ";
   }
 
-  /** A time by the trace's clock, and the GPU's at it. */
+  /** A simultaneous reading of the trace's clock and of the GPU's clock. */
   private record Sync(long timeNs, long ticks) {}
 
   private record Batch(long context, long priority, long startTicks, long endTicks) {}

@@ -7,7 +7,7 @@ import dev.sonda.trace.storage.binder.BinderLocks;
 import dev.sonda.trace.storage.binder.BinderTransaction;
 import dev.sonda.trace.storage.binder.BinderTransactions;
 
-/** Parses the kernel's events of binder calls. */
+/** Imports kernel events of binder calls (Android's IPC). */
 final class BinderParsers {
   private static final int TRANSACTION = 50;
   private static final int RECEIVED = 51;

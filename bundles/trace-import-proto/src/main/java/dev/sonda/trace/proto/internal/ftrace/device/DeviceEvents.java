@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.ftrace.device;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 
-/** The parsers of kernel events of phones' and virtual machines' devices. */
+/** Registers the parsers of kernel events that devices of phones and virtual machines write. */
 public final class DeviceEvents {
   private DeviceEvents() {}
 

@@ -10,12 +10,12 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Makes slices of file reads, which Android's kernels report with the files' paths. */
+/** Imports file reads, which Android's kernels report with the files' paths, as slices. */
 final class FileReadParsers {
   private static final int READ_END = 431;
   private static final int READ_START = 432;
 
-  /** Reads that are under way; more are of a trace that lost their ends. */
+  /** Upper limit of reads in progress; more occur only if end events were lost. */
   private static final int MAX_READS = 1 << 20;
 
   private final EventOutput output;
@@ -54,6 +54,6 @@ final class FileReadParsers {
     }
   }
 
-  /** A file, and where in it is read. */
+  /** Identifies a read: the file's inode and the offset. */
   private record Place(long inode, long offset) {}
 }

@@ -11,7 +11,8 @@ import dev.sonda.trace.storage.track.TrackKind;
 import java.util.Map;
 
 /**
- * Makes slices of the commands of UFS flash storage by their tags, and counters of how many run.
+ * Imports the commands of UFS flash storage as slices on a track for each tag, and the number of
+ * running commands as a counter.
  */
 final class FlashStorageParsers {
   private static final int COMMAND = 406;
@@ -23,7 +24,7 @@ final class FlashStorageParsers {
   private static final int IS_END = 10;
   private static final long UNSIGNED = 0xFFFF_FFFFL;
 
-  /** Commands of SCSI by their codes. */
+  /** Names of SCSI commands by operation code. */
   private static final Map<Long, String> NAMES =
       Map.ofEntries(
           entry(0L, "TEST UNIT READY"),
@@ -97,7 +98,10 @@ final class FlashStorageParsers {
     return group == 0 ? name : name + " (GID=0x" + Long.toHexString(group) + ")";
   }
 
-  /** The driver numbers the states in another order than that of activity, which readers draw. */
+  /**
+   * Adds the state of clock gating, mapped from the driver's numbers to numbers that increase with
+   * activity, as Perfetto's UI shows them.
+   */
   private void parseGating(KernelEvent event) {
     int activity =
         switch (event.integer(2)) {

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes slices of CPUs that are in pKVM's hypervisor, with why they entered it. */
+/** Imports the time that CPUs spend in the pKVM hypervisor as slices, with the reason of entry. */
 final class HypervisorParsers {
   private static final int ENTER = 476;
   private static final int EXIT = 477;
@@ -32,7 +32,10 @@ final class HypervisorParsers {
     reasonKey = output.intern("hyp_enter_reason");
   }
 
-  /** Reasons have numbers of their own in each of the two groups that kernels put them in. */
+  /**
+   * Registers the parsers. Kernels define the events in one of two event groups, so there are two
+   * field numbers for each event.
+   */
   void register(EventParsers parsers) {
     EventParser begin = event -> output.begin(event, tracks.track(event.cpu()), category, name);
     EventParser end = event -> output.end(event, tracks.track(event.cpu()), 0, 0);

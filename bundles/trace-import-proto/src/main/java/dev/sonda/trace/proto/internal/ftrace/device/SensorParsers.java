@@ -9,8 +9,8 @@ import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
 /**
- * Makes counters of the delay of a Chromebook's sensors, and of temperature and cooling that the
- * power controller of Exynos chips tells.
+ * Imports as counters the latency of a Chromebook's sensors, and the temperature and cooling that
+ * the power controller of Exynos chips reports.
  */
 final class SensorParsers {
   private static final int SENSORHUB_DATA = 364;
@@ -19,7 +19,7 @@ final class SensorParsers {
   private static final int BULK_TIME = 11;
   private static final long UNSIGNED = 0xFFFF_FFFFL;
 
-  /** Parts of the chip, by their numbers. */
+  /** Names of the chip's thermal zones, by number. */
   private static final String[] ZONES = {"BIG", "MID", "LITTLE", "GPU", "ISP", "TPU", "AUR"};
 
   private final ImportState state;
@@ -60,7 +60,7 @@ final class SensorParsers {
         .counter(event, sensors.track(sensor), (double) (event.number(1) - sampled));
   }
 
-  /** Values of a bulk were measured before the event, at a time that it tells. */
+  /** Adds thermal values. Values in a bulk event were measured earlier, at {@code timeNs}. */
   private void parseThermal(KernelEvent event, long timeNs) {
     long zone = event.number(1) & UNSIGNED;
     if (zone >= ZONES.length || timeNs < 0) {

@@ -11,18 +11,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes instants of the threads that give buffers to the drivers of Video4Linux and take them back,
- * with flows from the first to the second.
+ * Imports queueing and dequeueing of Video4Linux buffers as instants of the calling threads, with
+ * flows from queueing to dequeueing.
  */
 final class VideoBufferParsers {
   private static final int QUEUE = 422;
   private static final int DEQUEUE = 423;
   private static final int FIRST_OF_DRIVERS = 424;
 
-  /** Buffers that a driver has; more are of a trace that lost events. */
+  /** Upper limit of queued buffers; more occur only if events were lost. */
   private static final int MAX_BUFFERS = 1 << 16;
 
-  /** Events of drivers in the order of their fields; Perfetto names the last two alike. */
+  /**
+   * Names of the drivers' events in the order of their fields in FtraceEvent; as in Perfetto, the
+   * last two have equal names.
+   */
   private static final String[] DRIVER_NAMES = {
     "vb2_v4l2_buf_queue", "vb2_v4l2_buf_done", "vb2_v4l2_qbuf", "vb2_v4l2_qbuf"
   };
@@ -89,7 +92,10 @@ final class VideoBufferParsers {
     return output.instant(event, output.threadTrack(event), category, output.intern(name));
   }
 
-  /** Adds what all events tell, the fields of the time code from a first one on. */
+  /**
+   * Adds the arguments that all buffer events have. {@code field}, {@code flags} and {@code
+   * timecode} are field numbers; {@code timecode} is the first field of the time code.
+   */
   private void addDetails(
       KernelEvent event, int field, int flags, int timecode, long sequence, long timestamp) {
     withText("flags", VideoBufferTexts.flags(event.number(flags)));

@@ -3,9 +3,7 @@ package dev.sonda.trace.proto.internal.ftrace.device;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Numbers and bits of Video4Linux as texts, as Linux has them in {@code uapi/linux/videodev2.h}.
- */
+/** Texts for Video4Linux enums and flags, as defined in Linux' {@code uapi/linux/videodev2.h}. */
 final class VideoBufferTexts {
   private static final String[] TYPES = {
     "",
@@ -42,7 +40,10 @@ final class VideoBufferTexts {
 
   private static final String[] TIMECODE_TYPES = {"", "24FPS", "25FPS", "30FPS", "50FPS", "60FPS"};
 
-  /** Where a buffer's time comes from; 0 stands for two of the names. */
+  /**
+   * Buffer flags by bit. The value 0 has its own text, which names the source of the buffer's
+   * timestamp.
+   */
   private static final Flag[] FLAGS = {
     new Flag(0x1, "MAPPED"),
     new Flag(0x2, "QUEUED"),
@@ -115,7 +116,7 @@ final class VideoBufferTexts {
       case 0x4 -> names.add("USERBITS_field(01)");
       case 0x8 -> names.add("USERBITS_field(10)");
       case 0xC -> names.add("USERBITS_field(11)");
-      default -> {} // defined by the program
+      default -> {} // other values are defined by the program
     }
     if ((bits & 8) != 0) {
       names.add("USERBITS_8BITCHARS");

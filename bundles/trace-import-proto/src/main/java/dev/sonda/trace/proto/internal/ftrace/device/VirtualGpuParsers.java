@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes slices of the commands that a virtual machine puts into the queues of its GPU, and counters
- * of free places and latency of each queue.
+ * Imports the commands that a virtual machine puts into its GPU's queues as slices, and the free
+ * entries and latency of each queue as counters.
  */
 final class VirtualGpuParsers {
   private static final int QUEUE = 468;
@@ -27,14 +27,17 @@ final class VirtualGpuParsers {
   private static final int TYPE = 8;
   private static final long UNSIGNED = 0xFFFF_FFFFL;
 
-  /** More commands than queues have places, after lost responses. */
+  /**
+   * Upper limit of pending commands: more than the queues can hold, so it is only reached after
+   * lost responses.
+   */
   private static final int MAX_PENDING = 1 << 16;
 
-  /** Queues by the names that the driver gives them, with how readers know them. */
+  /** Maps the driver's names of queues to the names in tracks. */
   private static final Map<String, String> QUEUES =
       Map.of("control", "Control", "cursor", "Cursor");
 
-  /** The groups of commands: of two dimensions, of three, and of the cursor. */
+  /** Command names by group: 2D commands, 3D commands and cursor commands. */
   private static final Map<Long, String[]> COMMANDS =
       Map.ofEntries(
           entry(
@@ -97,7 +100,7 @@ final class VirtualGpuParsers {
     parsers.add(RESPONSE, this::respond);
   }
 
-  /** A queue's name, null if readers don't know it. */
+  /** The track name of the event's queue; null for an unknown queue. */
   private @Nullable String queueOf(KernelEvent event) {
     return QUEUES.get(output.text(event.text(NAME)));
   }
@@ -112,7 +115,8 @@ final class VirtualGpuParsers {
     long number = event.number(NUMBER) & UNSIGNED;
     int track = queues.begin(trackName(queue), number, queueName);
     output.begin(event, track, 0, output.intern(command(event.number(TYPE) & UNSIGNED)));
-    // a command with a fence is answered when its work is done, which says nothing of the queue
+    // a command with a fence is answered only when its work is done, so it isn't counted in the
+    // queue's latency
     if (event.number(FENCE) == 0 && startsNs.size() < MAX_PENDING) {
       startsNs.put(new Pending(queueName, number), event.timeNs());
     }

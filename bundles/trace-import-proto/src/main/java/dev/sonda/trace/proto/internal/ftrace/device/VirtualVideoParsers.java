@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.track.DimensionTracks;
 import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Makes slices of a virtual machine's commands and resources of a video device. */
+/** Imports a virtual machine's commands and resources of a virtual video device as slices. */
 final class VirtualVideoParsers {
   private static final int COMMAND = 439;
   private static final int COMMAND_DONE = 440;
@@ -21,12 +21,15 @@ final class VirtualVideoParsers {
   private static final int STREAM = 7;
   private static final long UNSIGNED = 0xFFFF_FFFFL;
 
-  /** Commands take no time of their own; readers would not see them. */
+  /**
+   * Duration of command slices. Commands have no duration, but slices without duration would be
+   * invisible in viewers.
+   */
   private static final long COMMAND_NS = 100_000;
 
   private static final int FIRST_COMMAND = 0x100;
 
-  /** Commands in the order of their numbers. */
+  /** Names of commands by number. */
   private static final String[] COMMANDS = {
     "QUERY_CAPABILITY",
     "STREAM_CREATE",

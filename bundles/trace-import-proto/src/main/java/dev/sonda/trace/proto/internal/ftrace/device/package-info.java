@@ -1,4 +1,4 @@
-/** Kernel events of the devices that phones and virtual machines have. */
+/** Parsers of kernel events that devices of phones and virtual machines write. */
 @NullMarked
 package dev.sonda.trace.proto.internal.ftrace.device;
 

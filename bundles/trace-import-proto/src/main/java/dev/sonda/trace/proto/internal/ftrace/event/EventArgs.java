@@ -12,8 +12,8 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.system.FtraceEventTable;
 
 /**
- * Makes the arguments of kernel events. They are most of a kernel trace's data, and few queries
- * read them, so they are made on first use.
+ * Writes the arguments of kernel events. The arguments are most of a kernel trace's data and few
+ * queries read them, so they are written lazily, on first use.
  */
 final class EventArgs {
   private static final int SCHED_SWITCH = 4;
@@ -50,15 +50,15 @@ final class EventArgs {
   }
 
   /**
-   * Gives all rows their arguments.
+   * Writes the arguments of all rows.
    *
-   * @throws IllegalStateException if the file is shorter than it was when it was opened
+   * @throws IllegalStateException if the file was truncated since it was opened
    */
   void write() {
     try {
       writeAll();
     } catch (InternalError e) {
-      // What the JVM makes of a fault in mapped memory.
+      // The JVM throws InternalError for a fault in mapped memory.
       throw new IllegalStateException("the trace's file was cut while it was open", e);
     }
   }
@@ -133,7 +133,7 @@ final class EventArgs {
       case STRING, BYTES -> args.add(key, key, ArgType.STRING, text(content));
       case DOUBLE, FLOAT ->
           args.add(key, key, ArgType.REAL, Double.doubleToRawLongBits(content.doubleValue()));
-      case UNKNOWN, GROUP, MESSAGE -> {} // has no value of its own
+      case UNKNOWN, GROUP, MESSAGE -> {} // no scalar value
     }
   }
 
@@ -141,7 +141,7 @@ final class EventArgs {
     return state.strings().intern(reader.segment(), reader.start(), reader.end());
   }
 
-  /** An event that names its fields itself. */
+  /** Gathers the arguments of a generic event, which contains the names of its fields. */
   private void gatherGeneric() {
     while (content.next()) {
       if (content.field() == 2) {
@@ -158,7 +158,7 @@ final class EventArgs {
         case 1 -> key = text(part);
         case 3 -> args.add(key, key, ArgType.STRING, text(part));
         case 4, 5 -> args.add(key, key, ArgType.INT, part.longValue());
-        default -> {} // nothing else belongs to a field
+        default -> {} // no other fields are used
       }
     }
   }

@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The sources of each kernel event's arguments: the position of its message, or the values of the
- * compact form, which depend on the state when the event was parsed.
+ * The sources of each kernel event's arguments: the place of its message, or, for events in compact
+ * encoding, the decoded values, which depend on the state when the event was parsed.
  *
  * <pre>
  *                 head           first                second
@@ -67,7 +67,10 @@ final class EventLog {
     add(pair(WAKING, target), pair(pid, name), priority, 0);
   }
 
-  /** The words of a row lie side by side: all are written for each kernel event of a trace. */
+  /**
+   * Adds a row. Its words are stored contiguously, for locality: all of them are written for each
+   * kernel event of a trace.
+   */
   private void add(long head, long first, long second, long third) {
     int row = rows++;
     if ((row & (BLOCK_ROWS - 1)) == 0) {
@@ -101,7 +104,10 @@ final class EventLog {
     return upper(word(row, HEAD));
   }
 
-  /** The message's field in FtraceEvent, the state of a switch, the target of a waking. */
+  /**
+   * The second half of the head word: the message's field in FtraceEvent, a switch's task state, or
+   * a wakeup's target CPU.
+   */
   int detail(int row) {
     return (int) word(row, HEAD);
   }

@@ -6,7 +6,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 
-/** Writes the slices and counters that follow from kernel events, with arguments. */
+/** Writes slices and counter values that parsers derive from kernel events, with arguments. */
 public final class EventOutput {
   private static final TrackKind EXECUTION = TrackKind.slices("thread_execution").number("utid");
 
@@ -27,12 +27,12 @@ public final class EventOutput {
     return state.strings().intern(text);
   }
 
-  /** The string of an id; of 0, which stands for none, the empty one. */
+  /** The string with an id; empty for 0, which stands for no string. */
   public String text(int id) {
     return id == 0 ? "" : state.strings().text(id);
   }
 
-  /** The track of what the event's thread does. */
+  /** The track for slices of the event's thread. */
   public int threadTrack(KernelEvent event) {
     return threadTrack(event.pid());
   }
@@ -47,7 +47,10 @@ public final class EventOutput {
     return this;
   }
 
-  /** Adds an argument that is one of several of a name. */
+  /**
+   * Adds an argument that is an element of an array: {@code key} has an index, {@code flatKey}
+   * doesn't.
+   */
   public EventOutput with(int flatKey, int key, ArgType type, long value) {
     args.add(flatKey, key, type, value);
     return this;
@@ -81,7 +84,7 @@ public final class EventOutput {
     counter(event.timeNs(), track, value);
   }
 
-  /** A value of another time than its event's. */
+  /** Adds a counter value with a time that differs from the event's time. */
   public void counter(long timeNs, int track, double value) {
     int row = state.storage().counters().add(timeNs, track, value);
     int set = state.argSets().write(args);

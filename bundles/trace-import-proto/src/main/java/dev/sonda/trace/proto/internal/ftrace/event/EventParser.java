@@ -1,6 +1,9 @@
 package dev.sonda.trace.proto.internal.ftrace.event;
 
-/** Makes rows of other tables of kernel events of one kind. */
+/**
+ * Parses kernel events of one kind, and writes the slices, counters or states that follow from
+ * them.
+ */
 @FunctionalInterface
 public interface EventParser {
   void parse(KernelEvent event);

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** The parsers of kernel events by the fields of FtraceEvent in which they come. */
+/**
+ * Registry of the parsers of kernel events, by the field of FtraceEvent that contains the event.
+ */
 public final class EventParsers {
   private @Nullable EventParser[] parsers = new EventParser[512];
   private final BitSet cpuEvents = new BitSet();

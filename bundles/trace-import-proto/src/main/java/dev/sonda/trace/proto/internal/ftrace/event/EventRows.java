@@ -5,7 +5,7 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.table.TableSpace;
 import dev.sonda.trace.storage.table.system.FtraceEventTable;
 
-/** Writes kernel events as they were read: a row each; their arguments come later. */
+/** Writes a row for each kernel event into the event table; the arguments are written later. */
 public final class EventRows {
   private static final int SCHED_SWITCH = 4;
   private static final int GENERIC = 327;
@@ -27,12 +27,12 @@ public final class EventRows {
         new EventArgs(state, log, runs, types, symbols)::write, table, state.tables().args);
   }
 
-  /** An event of a known type. */
+  /** Adds an event of a known type. */
   public void add(KernelEvent event, int field, EventType type) {
     addMessage(event, field, type.name(), event.pid());
   }
 
-  /** An event that names itself. */
+  /** Adds a generic event, which contains its own name. */
   public void addGeneric(KernelEvent event) {
     int name = state.strings().intern("");
     WireReader content = event.content();
@@ -44,7 +44,7 @@ public final class EventRows {
     addMessage(event, GENERIC, name, event.pid());
   }
 
-  /** A switch, whose thread is the one that ran before. */
+  /** Adds a context switch, as an event of the thread that ran before the switch. */
   public void addSwitch(KernelEvent event, int beforePid) {
     addMessage(event, SCHED_SWITCH, switchName, beforePid);
   }
@@ -54,7 +54,7 @@ public final class EventRows {
     log.addMessage(field, event.contentPlace(), event.contentSizeBytes(), event.sequenceNumber());
   }
 
-  /** A switch of the compact form, by what is known of both threads. */
+  /** Adds a context switch from compact encoding, with the data of both threads. */
   public void addSwitch(
       long timeNs,
       int cpu,
@@ -77,7 +77,7 @@ public final class EventRows {
         afterPriority);
   }
 
-  /** A wakeup of the compact form. */
+  /** Adds a wakeup from compact encoding. */
   public void addWaking(
       long timeNs,
       int cpu,

@@ -6,9 +6,9 @@ import dev.sonda.trace.proto.internal.schema.MessageType;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
 
-/** The names of an event of the kernel and of its fields, as ids of strings. */
+/** The name of a kernel event and the names of its fields, as string ids. */
 public final class EventType {
-  /** Fields from here on have no argument. */
+  /** Fields with this number or a higher one get no argument. */
   public static final int MAX_FIELDS = Long.SIZE;
 
   private final int name;
@@ -43,7 +43,7 @@ public final class EventType {
     kinds[number] = field.kind();
   }
 
-  /** Says that a field is a function of the kernel, by the number of its name. */
+  /** Marks a field as a kernel function, whose value is the interned id of the function's name. */
   public void markSymbol(int fieldName) {
     for (int number = 0; number < names.length; number++) {
       if (names[number] == fieldName) {

@@ -11,16 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types of kernel events by the fields of FtraceEvent in which they come: those of the schema,
- * and those that the trace itself describes.
+ * The types of kernel events, by the field of FtraceEvent that contains the event: types of the
+ * schema, and types described in the trace.
  */
 public final class EventTypes {
-  /** Fields from here on hold events that a trace describes. */
+  /** First field number of events that are described in the trace. */
   public static final int FIRST_DESCRIBED = 65_536;
 
   private static final String FTRACE_EVENT = ".perfetto.protos.FtraceEvent";
 
-  /** Fields that are functions of the kernel, by their numbers in interned data. */
+  /** Names of fields whose values are interned ids of kernel functions. */
   private static final List<String> SYMBOLS =
       List.of(
           "sched_blocked_reason.caller",
@@ -42,7 +42,7 @@ public final class EventTypes {
     this.state = state;
   }
 
-  /** The type of the events in a field, null if there is none. */
+  /** The type of the events in a field of FtraceEvent; null if the type is unknown. */
   public @Nullable EventType type(int field) {
     if (field >= FIRST_DESCRIBED) {
       return described.get(field);
@@ -92,7 +92,7 @@ public final class EventTypes {
       switch (fields.field()) {
         case 1 -> number = fields.intValue();
         case 2 -> descriptor.reset(fields);
-        default -> {} // the group of the event
+        default -> {} // the event's group isn't used
       }
     }
     if (!described.containsKey(number)) {

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A kernel event while it is parsed: its thread, time, CPU and fields. */
 public final class KernelEvent {
-  /** Higher fields are read from {@link #content} only. */
+  /**
+   * Number of fields that are cached; fields with higher numbers are only available from {@link
+   * #content}.
+   */
   private static final int FIELDS = 64;
 
   private final StringPool strings;
@@ -50,9 +53,9 @@ public final class KernelEvent {
   }
 
   /**
-   * Takes the message that a reader's current field holds for the event's content.
+   * Sets the message in a reader's current field as the event's content.
    *
-   * @param place where the reader's segment begins
+   * @param place the place of the reader's segment
    */
   public void setContent(WireReader event, long place) {
     contentPlace = place + event.start();
@@ -60,7 +63,9 @@ public final class KernelEvent {
     content.reset(event);
   }
 
-  /** Reads all fields of the content, then is before the first one again. */
+  /**
+   * Reads and caches all fields of the content, then resets {@link #content} to the first field.
+   */
   public void readContent(WireReader event) {
     Arrays.fill(numbers, 0);
     present = 0;
@@ -77,12 +82,12 @@ public final class KernelEvent {
     content.reset(event);
   }
 
-  /** Where the bytes of {@link #start} and {@link #end} are. */
+  /** The segment that {@link #start} and {@link #end} refer to. */
   public MemorySegment segment() {
     return content.segment();
   }
 
-  /** Where a field's bytes begin. */
+  /** Offset of a field's first byte in {@link #segment}. */
   public long start(int field) {
     return starts[field];
   }
@@ -99,7 +104,7 @@ public final class KernelEvent {
     return contentSizeBytes;
   }
 
-  /** The event's fields, from the first one on. */
+  /** A reader of the event's fields, positioned before the first field. */
   public WireReader content() {
     return content;
   }
@@ -120,7 +125,7 @@ public final class KernelEvent {
     return cpu;
   }
 
-  /** The thread that ran. */
+  /** Id of the thread that ran when the event occurred. */
   public long pid() {
     return pid;
   }
@@ -133,17 +138,17 @@ public final class KernelEvent {
     return (present & 1L << field) != 0;
   }
 
-  /** A field's number, 0 if the event hasn't it. */
+  /** The value of a numeric field; 0 if the field isn't set. */
   public long number(int field) {
     return numbers[field];
   }
 
-  /** The number of a field of 32 bits with a sign. */
+  /** The value of a signed 32-bit field. */
   public int integer(int field) {
     return (int) numbers[field];
   }
 
-  /** The id of a field's string, 0 if the event hasn't the field. */
+  /** The string id of a text field; 0 if the field isn't set. */
   public int text(int field) {
     return has(field) ? strings.intern(content.segment(), starts[field], ends[field]) : 0;
   }

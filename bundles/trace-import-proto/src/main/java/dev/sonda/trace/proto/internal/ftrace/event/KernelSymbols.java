@@ -4,9 +4,9 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 
-/** The names of the kernel's functions, which sequences intern. */
+/** Looks up the names of kernel functions, which packet sequences intern. */
 public final class KernelSymbols {
-  /** The kind of interned value in InternedData. */
+  /** Field number of kernel symbols in InternedData. */
   private static final int KIND = 26;
 
   private static final String NAMELESS = "0x";
@@ -18,7 +18,7 @@ public final class KernelSymbols {
     this.state = state;
   }
 
-  /** The id of a function's name, 0 if it isn't known. */
+  /** String id of a function's name; 0 if the name isn't known. */
   public int name(SequenceState sequence, long iid) {
     int known = sequence.noted(KIND, iid);
     if (known != 0 || !sequence.read(state.memory(), value, KIND, iid)) {
@@ -34,7 +34,10 @@ public final class KernelSymbols {
     return name;
   }
 
-  /** The same, or the number itself where the name isn't known. */
+  /**
+   * String id of a function's name; if the name isn't known, of a text with {@code iid} in
+   * hexadecimal digits.
+   */
   public int nameOrNumber(SequenceState sequence, long iid) {
     int name = name(sequence, iid);
     if (name != 0) {

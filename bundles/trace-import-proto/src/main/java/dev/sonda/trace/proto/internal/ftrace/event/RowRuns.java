@@ -3,8 +3,9 @@ package dev.sonda.trace.proto.internal.ftrace.event;
 import java.util.Arrays;
 
 /**
- * Maps the entries of a log to rows of a table: equal numbers, with an offset where other machines'
- * events have rows in between.
+ * Maps the entries of an event log to rows of the event table. Row and entry numbers differ by an
+ * offset that grows when other machines' events add rows in between, so only the changes of the
+ * offset are stored.
  */
 final class RowRuns {
   private int[] firstEntries = new int[4];
@@ -12,7 +13,7 @@ final class RowRuns {
   private int runs = 1;
   private int at;
 
-  /** Notes the row of the next entry. */
+  /** Records the row of the next entry. */
   void add(int entry, int row) {
     if (row - entry == shifts[runs - 1]) {
       return;
@@ -26,7 +27,7 @@ final class RowRuns {
     runs++;
   }
 
-  /** The row of an entry; entries are asked for in their order. */
+  /** The row of an entry; must be called with increasing entries. */
   int row(int entry) {
     while (at + 1 < runs && firstEntries[at + 1] <= entry) {
       at++;

@@ -9,7 +9,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.tables.StringPool;
 import java.util.Arrays;
 
-/** Gathers the arguments of switches, which have all of them, in one order. */
+/** Gathers the arguments of context switches, which always have all arguments in a fixed order. */
 final class SwitchArgs {
   private static final int PREV_COMM = 1;
   private static final int PREV_PID = 2;
@@ -19,7 +19,7 @@ final class SwitchArgs {
   private static final int NEXT_PID = 6;
   private static final int NEXT_PRIO = 7;
 
-  /** The fields' names, by their numbers. */
+  /** Argument names by field number. */
   private static final String[] FIELDS = {
     "", "prev_comm", "prev_pid", "prev_prio", "prev_state", "next_comm", "next_pid", "next_prio"
   };
@@ -37,7 +37,7 @@ final class SwitchArgs {
     }
   }
 
-  /** Those of a message. */
+  /** Gathers the arguments from a message. */
   void gather(WireReader content) {
     Arrays.fill(values, 0);
     while (content.next()) {
@@ -56,7 +56,10 @@ final class SwitchArgs {
     return field == PREV_STATE ? content.longValue() : content.intValue();
   }
 
-  /** Those of the compact form, as the log keeps them. */
+  /**
+   * Gathers the arguments of a switch in compact encoding from the words stored in {@link
+   * EventLog}.
+   */
   void gather(int state, long before, long after, long priorities) {
     values[PREV_COMM] = lower(before);
     values[PREV_PID] = upper(before);

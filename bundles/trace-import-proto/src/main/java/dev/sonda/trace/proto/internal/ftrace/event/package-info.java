@@ -1,6 +1,6 @@
 /**
- * Kernel events as they lie in a trace: their types and fields, and the rows that they become
- * whatever they mean. What follows from them is made by the parsers in the room around this one.
+ * Generic handling of kernel events: their types and fields, and their rows in the event table. The
+ * parsers that derive slices, counters and states from events are in the parent package.
  */
 @NullMarked
 package dev.sonda.trace.proto.internal.ftrace.event;

@@ -5,7 +5,10 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.profile.SourcePlace;
 import dev.sonda.trace.storage.profile.StackProfiles;
 
-/** Callsites of stacks that packets have in themselves: functions with their places in a source. */
+/**
+ * Callsites of stacks that are contained in packets as function names with source locations,
+ * instead of interned frames.
+ */
 public final class InlineStacks {
   private final ImportState state;
   private final StackProfiles stacks;
@@ -15,9 +18,9 @@ public final class InlineStacks {
   private int mapping = StackProfiles.NONE;
 
   /**
-   * Creates one for packets of a kind.
+   * Creates the callsites for packets of one kind.
    *
-   * @param mappingName what readers know the code of such stacks by, as it lies in no file
+   * @param mappingName name of the pseudo mapping for the stacks' code, which isn't in a known file
    */
   public InlineStacks(ImportState state, String mappingName) {
     this.state = state;
@@ -25,13 +28,17 @@ public final class InlineStacks {
     stacks = state.storage().stacks();
   }
 
-  /** The callsite of the stack in a reader's current field; negative for one without frames. */
+  /** The callsite of the stack in a reader's current field; negative if the stack has no frames. */
   int callsite(WireReader parent) {
     frames.reset(parent);
     return callsiteOf(frames);
   }
 
-  /** The callsite of the stack that a reader is at the begin of; negative without frames. */
+  /**
+   * The callsite of a stack; negative if the stack has no frames.
+   *
+   * @param stack a reader at the beginning of the stack's message
+   */
   public int callsiteOf(WireReader stack) {
     int callsite = StackProfiles.NONE;
     int depth = 0;
@@ -53,7 +60,7 @@ public final class InlineStacks {
         case 1 -> name = state.strings().intern(frame.text());
         case 2 -> file = state.strings().intern(frame.text());
         case 3 -> line = frame.longValue();
-        default -> {} // no more is said of frames
+        default -> {} // no other fields are used
       }
     }
     if (mapping == StackProfiles.NONE) {

@@ -5,6 +5,6 @@ import dev.sonda.trace.format.SequenceState;
 /** Finds the mappings of files that sequences have interned. */
 @FunctionalInterface
 public interface MappingSource {
-  /** The row of an interned mapping; negative if the sequence doesn't say all of it. */
+  /** The row of an interned mapping; negative if the sequence lacks a part of the mapping. */
   int mapping(SequenceState sequence, long iid);
 }

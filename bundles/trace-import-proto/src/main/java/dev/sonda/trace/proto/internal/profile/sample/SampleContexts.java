@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the subjects of samples: threads, tasks of programs, CPUs. */
+/** Reads the contexts of stack samples: threads, asynchronous tasks, CPUs. */
 final class SampleContexts {
   private static final int TASK_CONTEXTS = 48;
   private static final int EXECUTION_CONTEXTS = 49;
@@ -20,18 +20,20 @@ final class SampleContexts {
   private static final int NONE = -1;
   private static final long UNSIGNED = 0xFFFF_FFFFL;
 
-  /** Tasks within others; more are made to exhaust memory. */
+  /**
+   * Upper limit of nested asynchronous tasks; deeper nesting is an attack on the reader's memory.
+   */
   private static final int MAX_PARENTS = 1000;
 
-  /** By the numbers of StackSample.Mode. */
+  /** CPU mode names, by number in StackSample.Mode. */
   private static final String[] MODES = {
     "", "user", "kernel", "hypervisor", "guest_user", "guest_kernel"
   };
 
-  /** The thread's process, and the row of what the sample is of. */
+  /** The process of a sample's thread, and the row of the task context. */
   record Task(int upid, int row) {}
 
-  /** The CPU's number, and the row of the CPU with its mode. */
+  /** The number of a sample's CPU, and the row of the execution context (CPU and mode). */
   record Execution(int cpu, int row) {}
 
   private static final Task NO_TASK = new Task(NONE, NONE);
@@ -69,7 +71,7 @@ final class SampleContexts {
         case 2 -> pid = fields.longValue() & UNSIGNED;
         case 3 -> tid = fields.longValue() & UNSIGNED;
         case 4 -> asyncIid = fields.longValue();
-        default -> {} // no more is said of tasks
+        default -> {} // no other fields are used
       }
     }
     int upid = pid == NONE ? NONE : state.processes().process(pid);
@@ -84,7 +86,7 @@ final class SampleContexts {
     return pid == NONE ? state.processes().thread(tid) : state.processes().thread(tid, pid);
   }
 
-  /** The row of a task of a program, after those of the tasks that it is in. */
+  /** The row of an asynchronous task; rows of enclosing tasks that are missing are added first. */
   private int async(SequenceState sequence, long asked) {
     Map<Long, Async> missing = new LinkedHashMap<>();
     long iid = asked;
@@ -119,7 +121,7 @@ final class SampleContexts {
         case 2 -> name = task.text();
         case 3 -> kind = task.text();
         case 4 -> parent = task.longValue();
-        default -> {} // no more is said of such tasks
+        default -> {} // no other fields are used
       }
     }
     return new Async(name, kind, parent);
@@ -162,7 +164,7 @@ final class SampleContexts {
       switch (fields.field()) {
         case 2 -> cpu = fields.intValue();
         case 3 -> mode = mode(fields.intValue());
-        default -> {} // no more is said of CPUs
+        default -> {} // no other fields are used
       }
     }
     int ucpu = cpu < 0 ? NONE : state.storage().cpus().ucpu(cpu);

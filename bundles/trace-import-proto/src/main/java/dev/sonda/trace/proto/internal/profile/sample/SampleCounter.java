@@ -3,17 +3,17 @@ package dev.sonda.trace.proto.internal.profile.sample;
 import dev.sonda.trace.format.WireReader;
 
 /**
- * A counter of samples, as a message CounterDescriptor describes it.
+ * A counter of stack samples, as described by a message CounterDescriptor.
  *
- * @param unit empty if it isn't known
- * @param multiplier negative if there is none
+ * @param unit empty if unknown
+ * @param multiplier negative if the descriptor has none
  */
 record SampleCounter(
     String name, String unit, long multiplier, String description, boolean isOfCpu) {
   private static final int NO_MULTIPLIER = -1;
   private static final int SCOPE_CPU = 2;
 
-  /** By the numbers of StackSample.Unit. */
+  /** Unit names, by number in StackSample.Unit. */
   private static final String[] UNITS = {
     "",
     "ns",
@@ -42,7 +42,7 @@ record SampleCounter(
         case 5 -> multiplier = fields.longValue();
         case 6 -> description = fields.text();
         case 7 -> scope = fields.intValue();
-        default -> {} // no more is said of counters
+        default -> {} // no other fields are used
       }
     }
     String known = unit.isEmpty() ? unitText : unit;

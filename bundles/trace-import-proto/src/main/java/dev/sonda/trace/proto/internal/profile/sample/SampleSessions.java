@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Runs of profilers, one for each sequence, with the tracks of their counters. */
+/** The profiler sessions of a trace, one for each sequence, with the tracks of their counters. */
 final class SampleSessions {
   private static final int COUNTER_DESCRIPTORS = 50;
   private static final int STACK_SAMPLE_DEFAULTS = 100;
@@ -26,7 +26,7 @@ final class SampleSessions {
   private final Map<Integer, Defaults> defaultsByState = new HashMap<>();
   private final ArgSet args = new ArgSet();
 
-  /** What samples of a sequence have in common. */
+  /** The default values for the samples of a sequence. */
   record Defaults(String source, @Nullable SampleCounter primary, List<SampleCounter> followers) {
     static final Defaults NONE = new Defaults("", null, List.of());
   }
@@ -89,20 +89,22 @@ final class SampleSessions {
         case 1 -> source = fields.text();
         case 2 -> primary = inline(fields);
         case 3 -> followers.add(inline(fields));
-        default -> {} // no more defaults of samples
+        default -> {} // no other fields are used
       }
     }
     return new Defaults(source, primary, followers);
   }
 
-  /** The counter that a reader's current field describes. */
+  /** Reads the counter description in a reader's current field. */
   static SampleCounter inline(WireReader parent) {
     WireReader fields = new WireReader();
     fields.reset(parent);
     return SampleCounter.read(fields);
   }
 
-  /** The counter of an interned description, null if there is none. */
+  /**
+   * The counter of an interned description; null if the sequence hasn't interned the description.
+   */
   @Nullable SampleCounter interned(SequenceState sequence, long iid) {
     WireReader fields = new WireReader();
     return sequence.read(state.memory(), fields, COUNTER_DESCRIPTORS, iid)
@@ -110,7 +112,7 @@ final class SampleSessions {
         : null;
   }
 
-  /** The track of a counter; negative if it is one of a CPU and that isn't known. */
+  /** The track of a counter; negative if the counter is per CPU and the CPU is unknown. */
   int track(int session, int source, SampleCounter counter, boolean isTimebase, int cpu) {
     if (isTimebase && !counter.unit().isEmpty()) {
       state.storage().samples().setUnit(session, state.strings().intern(counter.unit()));

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads samples of stacks that any profiler may write. */
+/** Imports generic stack samples (StackSample), a format that any profiler may write. */
 public final class StackSampleModule implements PacketModule {
   private static final int STACK_SAMPLE = 135;
   private static final int NONE = -1;
@@ -45,7 +45,7 @@ public final class StackSampleModule implements PacketModule {
     state.packets().add(timeNs, kind, sequence.number(), packet.content(), packet.contentBytes());
   }
 
-  /** A sample while it is read. */
+  /** The fields of a sample that is being read. */
   private static final class Sample {
     Task task = SampleContexts.noTask();
     Execution execution = SampleContexts.noExecution();
@@ -85,7 +85,7 @@ public final class StackSampleModule implements PacketModule {
         sample.hasCallstackIid = true;
         sample.callstackIid = fields.longValue();
       }
-      default -> {} // what is said of counters
+      default -> {} // fields about counters are read elsewhere
     }
   }
 
@@ -102,7 +102,7 @@ public final class StackSampleModule implements PacketModule {
           numbers(fields)
               .forEach(iid -> sample.internedFollowers.add(sessions.interned(sequence, iid)));
       case 14 -> sample.followerWeights.addAll(numbers(fields));
-      default -> {} // what is said of the context
+      default -> {} // fields about the context are read elsewhere
     }
   }
 
@@ -172,7 +172,10 @@ public final class StackSampleModule implements PacketModule {
     return rows;
   }
 
-  /** Weights belong to the counters by their places, also where one isn't known. */
+  /**
+   * The counters of the sample's additional weights. Counters and weights are matched by position,
+   * so unknown counters are null instead of being left out.
+   */
   private static List<? extends @Nullable SampleCounter> followers(
       Defaults defaults, Sample sample) {
     if (!sample.followers.isEmpty()) {

@@ -6,7 +6,8 @@ import dev.sonda.trace.format.SequenceState;
 @FunctionalInterface
 public interface StackSource {
   /**
-   * The callsite of an interned stack of a process; negative if the sequence doesn't say all of it.
+   * The callsite of an interned stack of a process; negative if the sequence lacks a part of the
+   * stack.
    *
    * @param upid negative if the process isn't known
    */

@@ -1,4 +1,7 @@
-/** Samples of stacks that any profiler may write, of tasks, CPUs and counters of its own. */
+/**
+ * Import of generic stack samples, a format that any profiler may write, with its own tasks, CPUs
+ * and counters.
+ */
 @NullMarked
 package dev.sonda.trace.proto.internal.profile.sample;
 

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 
-/** Puts values into the text of a message of ProtoLog, at its percent signs. */
+/** Formats ProtoLog messages: inserts values into a printf-style format string. */
 final class LogFormat {
   private static final String MISSING = "[MISSING_PARAM]";
 
@@ -23,14 +23,14 @@ final class LogFormat {
     texts = values.texts().iterator();
   }
 
-  /** A text with values, and how often a value was missing or left over. */
+  /** Formats a text; the result includes the number of values that were missing or left over. */
   static Formatted format(String text, LogValues values) {
     LogFormat format = new LogFormat(values);
     format.append(text);
     return new Formatted(format.result.toString(), format.mismatches);
   }
 
-  /** Whether a text has a place for each value, and a value for each place. */
+  /** Whether the placeholders of a text match the values in number and type. */
   static boolean matches(String text, LogValues values) {
     return count(text, "dox") == values.integers().size()
         && count(text, "feg") == values.reals().size()
@@ -87,7 +87,11 @@ final class LogFormat {
             : String.format(Locale.ROOT, "%" + conversion, value));
   }
 
-  /** A number as C prints it. */
+  /**
+   * Formats a number like C's printf.
+   *
+   * @param conversion the conversion character
+   */
   private static String text(double real, char conversion) {
     if (Double.isNaN(real)) {
       return "nan";
@@ -98,7 +102,10 @@ final class LogFormat {
     return conversion == 'g' ? shortest(real) : String.format(Locale.ROOT, "%" + conversion, real);
   }
 
-  /** Six digits without zeros behind them, with an exponent if it is small or large. */
+  /**
+   * Formats a number like C's {@code %g}: six significant digits without trailing zeros, with an
+   * exponent if the number is small or large.
+   */
   private static String shortest(double real) {
     String scientific = String.format(Locale.ROOT, "%.5e", real);
     int at = scientific.indexOf('e');
@@ -111,6 +118,6 @@ final class LogFormat {
     return digits + scientific.substring(at);
   }
 
-  /** A message, and how often its values and its text didn't fit. */
+  /** A formatted message, and the number of mismatches between its placeholders and its values. */
   record Formatted(String message, int mismatches) {}
 }

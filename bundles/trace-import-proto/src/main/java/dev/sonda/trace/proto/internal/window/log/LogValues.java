@@ -3,7 +3,10 @@ package dev.sonda.trace.proto.internal.window.log;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values of a message of ProtoLog, of each type in the order of the message's text. */
+/**
+ * The values of a ProtoLog message, by type; the values of each type are in the order of their
+ * placeholders.
+ */
 record LogValues(
     List<Long> integers, List<Double> reals, List<Boolean> booleans, List<String> texts) {
   LogValues() {

@@ -10,14 +10,17 @@ import dev.sonda.trace.proto.internal.window.message.WindowMessage;
 import dev.sonda.trace.storage.table.window.ProtoLogTable;
 import org.jspecify.annotations.Nullable;
 
-/** Reads messages of ProtoLog, of which packets have the values and configs the texts. */
+/**
+ * Imports ProtoLog messages. Packets contain a message's id and values; viewer configs in the trace
+ * contain the texts.
+ */
 public final class ProtoLogMessage implements WindowMessage {
   private static final String[] LEVELS = {
     "UNKNOWN", "DEBUG", "VERBOSE", "INFO", "WARN", "ERROR", "WTF"
   };
   private static final String MISSING = "<ERROR>";
 
-  // Fields of ProtoLogMessage.
+  // Field numbers of ProtoLogMessage.
   private static final int ID = 1;
   private static final int TEXTS = 2;
   private static final int INTEGERS = 3;
@@ -25,7 +28,7 @@ public final class ProtoLogMessage implements WindowMessage {
   private static final int BOOLEANS = 5;
   private static final int STACK = 6;
 
-  // Fields of InternedData.
+  // Field numbers of InternedData.
   private static final int INTERNED_TEXTS = 36;
   private static final int INTERNED_STACKS = 37;
 
@@ -96,7 +99,7 @@ public final class ProtoLogMessage implements WindowMessage {
           values.booleans().add(packed.nextPacked() != 0);
         }
       }
-      default -> {} // the message's number, and where it was logged
+      default -> {} // the message's id and source location aren't used
     }
   }
 
@@ -108,7 +111,7 @@ public final class ProtoLogMessage implements WindowMessage {
     values.texts().add(text == 0 ? MISSING : state.strings().text(text));
   }
 
-  /** The number of the stack, 0 if there is none. */
+  /** String id of the message's stack trace; 0 if the message has none. */
   private int stack(SequenceState sequence, MessageFields message, LogValues values) {
     if (!message.has(STACK)) {
       return 0;

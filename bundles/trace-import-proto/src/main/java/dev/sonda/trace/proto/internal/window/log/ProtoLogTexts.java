@@ -10,16 +10,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The texts of ProtoLog's messages by their numbers, as far as configs in the trace tell them. */
+/** The texts of ProtoLog messages by message id, read from viewer configs in the trace. */
 public final class ProtoLogTexts {
   private static final String UNKNOWN_GROUP = "UNKNOWN_GROUP";
   private static final String COLLISION = "COLLISION_GROUP";
   private static final int WARN = 4;
 
-  /** Numbers are hashes; a config where more messages share one is made to take time. */
+  /**
+   * Upper limit of messages with equal ids. Ids are hashes; more collisions would be an attack on
+   * the reader's CPU time.
+   */
   private static final int MAX_COLLISIONS = 64;
 
-  // Fields of ProtoLogViewerConfig.MessageData.
+  // Field numbers of ProtoLogViewerConfig.MessageData.
   private static final int LEVEL = 3;
   private static final int GROUP_ID = 4;
   private static final int LOCATION = 5;
@@ -32,13 +35,13 @@ public final class ProtoLogTexts {
     this.statistics = statistics;
   }
 
-  /** Takes in a message ProtoLogViewerConfig. */
+  /** Adds the texts of a message ProtoLogViewerConfig. */
   public void add(WireReader config) {
     while (config.next()) {
       switch (config.field()) {
         case 1 -> addText(MessageFields.of(MessageBytes.of(config), LOCATION));
         case 2 -> addGroup(MessageFields.of(MessageBytes.of(config), 3));
-        default -> {} // no more is said of messages
+        default -> {} // no other fields are used
       }
     }
   }
@@ -65,7 +68,7 @@ public final class ProtoLogTexts {
     }
   }
 
-  /** A message with its values; null if no config has it. */
+  /** Formats a message with its values; null if no config contains the message's text. */
   @Nullable Decoded decode(long id, LogValues values) {
     List<Text> known = texts.get(id);
     if (known == null) {
@@ -89,7 +92,9 @@ public final class ProtoLogTexts {
     return formatted.message();
   }
 
-  /** Of several messages of one number, that one is meant which the values fit. */
+  /**
+   * Formats the message whose placeholders match the values, among several messages with equal ids.
+   */
   private Decoded decode(long id, List<Text> known, LogValues values) {
     List<Text> fitting =
         known.stream().filter(text -> LogFormat.matches(text.text, values)).toList();
@@ -109,6 +114,6 @@ public final class ProtoLogTexts {
 
   private record Text(int level, long group, String text, @Nullable String location) {}
 
-  /** A message as it was logged. */
+  /** A formatted log message with its level, tag and source location. */
   public record Decoded(int level, String tag, String message, @Nullable String location) {}
 }

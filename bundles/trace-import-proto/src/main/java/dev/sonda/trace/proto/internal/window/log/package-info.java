@@ -1,4 +1,4 @@
-/** Messages of Android's ProtoLog. */
+/** Import of messages of ProtoLog, the structured log of Android's window system. */
 @NullMarked
 package dev.sonda.trace.proto.internal.window.log;
 

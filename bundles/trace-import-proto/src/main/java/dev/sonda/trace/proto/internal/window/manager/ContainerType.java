@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.window.manager;
 import dev.sonda.trace.proto.internal.window.message.MessageFields;
 import org.jspecify.annotations.Nullable;
 
-/** What a window container is. */
+/** The type of a window container in Android's window hierarchy. */
 enum ContainerType {
   ROOT("RootWindowContainer", 0),
   CONTAINER("WindowContainer", 2),
@@ -27,12 +27,14 @@ enum ContainerType {
     return tableName;
   }
 
-  /** The field of WindowContainerChildProto that holds it. */
+  /** Number of the field in WindowContainerChildProto that holds containers of this type. */
   int field() {
     return field;
   }
 
-  /** The type of what a message WindowContainerChildProto holds; null if it holds nothing. */
+  /**
+   * The type of the container in a message WindowContainerChildProto; null if the message is empty.
+   */
   static @Nullable ContainerType of(MessageFields child) {
     for (ContainerType type : values()) {
       if (type != ROOT && child.has(type.field)) {

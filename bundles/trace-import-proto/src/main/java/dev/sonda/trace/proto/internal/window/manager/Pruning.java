@@ -11,20 +11,20 @@ import java.util.Map;
 /**
  * Copies messages without some of their fields.
  *
- * @param fields what is done with fields: {@link #DROPPED}, or what is done within them
- * @param isRestKept whether fields that aren't named there are copied
+ * @param fields by field number, {@link #DROPPED} or the pruning of the field's message
+ * @param isRestKept whether all other fields are copied
  */
 record Pruning(Map<Integer, Pruning> fields, boolean isRestKept) {
-  /** Of a field that is left out. */
+  /** Pruning of a field that is left out. */
   static final Pruning DROPPED = new Pruning(Map.of(), false);
 
   private static final Pruning CONTAINER = within(5, DROPPED);
   private static final Pruning CONTAINED = within(1, CONTAINER);
 
-  /** Of messages RootWindowContainerProto, which keep nothing of the containers in them. */
+  /** Pruning for messages RootWindowContainerProto: drops all nested containers. */
   static final Pruning ROOT = CONTAINED;
 
-  /** The same of messages WindowContainerChildProto. */
+  /** Pruning for messages WindowContainerChildProto: drops all nested containers. */
   static final Pruning CHILD =
       new Pruning(
           Map.of(
@@ -38,7 +38,7 @@ record Pruning(Map<Integer, Pruning> fields, boolean isRestKept) {
               ContainerType.TASK_FRAGMENT.field(), CONTAINED),
           false);
 
-  /** Of messages WindowManagerTraceEntry, which keep nothing of their root. */
+  /** Pruning for messages WindowManagerTraceEntry: drops the root window container. */
   static final Pruning ENTRY = within(3, within(2, DROPPED));
 
   private static final int GROUP_BITS = 7;
@@ -48,7 +48,7 @@ record Pruning(Map<Integer, Pruning> fields, boolean isRestKept) {
     return new Pruning(Map.of(field, pruning), true);
   }
 
-  /** A copy without what is left out. */
+  /** Returns a copy of a message without the dropped fields. */
   MessageBytes apply(MessageBytes message) {
     byte[] bytes = copy(message);
     return new MessageBytes(MemorySegment.ofArray(bytes), 0, bytes.length);

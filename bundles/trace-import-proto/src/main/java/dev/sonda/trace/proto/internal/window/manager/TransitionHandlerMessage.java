@@ -8,7 +8,10 @@ import dev.sonda.trace.proto.internal.window.message.MessageRows;
 import dev.sonda.trace.proto.internal.window.message.WindowMessage;
 import dev.sonda.trace.storage.table.window.TransitionHandlerTable;
 
-/** Reads the names of those parts of the shell that animate transitions. */
+/**
+ * Imports the names of transition handlers, the components of Android's WM shell that animate
+ * transitions.
+ */
 public final class TransitionHandlerMessage implements WindowMessage {
   private final MessageRows rows;
   private final TransitionHandlerTable table;

@@ -19,13 +19,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads transitions between windows. A transition's messages come from several processes, each with
- * a part of its fields; together they are one row.
+ * Imports transitions between windows. Several processes write messages about a transition, each
+ * with some of its fields; all of them are merged into one row.
  */
 public final class TransitionMessage implements WindowMessage {
   private static final String STATISTIC = "winscope_shell_transitions_parse_errors";
 
-  // Fields of ShellTransition.
+  // Field numbers of ShellTransition.
   private static final int SEND_TIME = 3;
   private static final int DISPATCH_TIME = 4;
   private static final int TYPE = 13;
@@ -33,7 +33,7 @@ public final class TransitionMessage implements WindowMessage {
   private static final int FLAGS = 16;
   private static final int HIGHEST = FLAGS;
 
-  // Fields of ShellTransition.Change.
+  // Field numbers of ShellTransition.Change.
   private static final int START_BOUNDS = 9;
   private static final int END_BOUNDS = 10;
 
@@ -137,7 +137,7 @@ public final class TransitionMessage implements WindowMessage {
     }
   }
 
-  /** Says how each transition went, and writes its arguments. */
+  /** Sets the final status of each transition, and writes its arguments. */
   public void finish() {
     for (Transition transition : transitions.values()) {
       setStatus(transition.row);

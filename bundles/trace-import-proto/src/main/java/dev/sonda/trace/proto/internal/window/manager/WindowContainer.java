@@ -5,10 +5,10 @@ import dev.sonda.trace.proto.internal.window.message.Rectangle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A window, or what contains windows.
+ * A container in the window hierarchy: a window, or a group of windows such as a task.
  *
- * @param parent the token of what it is in; null of the root
- * @param name what viewers show instead of its title
+ * @param parent the token of the parent container; null for the root
+ * @param name display name, which viewers show instead of the title
  */
 record WindowContainer(
     ContainerType type,
@@ -20,7 +20,7 @@ record WindowContainer(
     @Nullable WindowArea area,
     @Nullable String name,
     MessageBytes message) {
-  /** Where a window is on a display. */
+  /** The position and visibility of a window on a display. */
   record WindowArea(
       Rectangle rectangle, int display, int depth, boolean isVisible, @Nullable Double opacity) {}
 }

@@ -9,32 +9,34 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the windows of a snapshot of the window manager, and all that contains them. */
+/**
+ * Reads the window hierarchy in a window manager snapshot: windows and the containers around them.
+ */
 final class WindowHierarchy {
   private static final String STARTING = "Starting ";
   private static final String DEBUGGED = "Waiting For Debugger: ";
 
-  /** Deeper nesting is made to exhaust a reader's stack. */
+  /** Upper limit of nesting; deeper nesting is an attack on the reader's stack. */
   private static final int MAX_DEPTH = 100;
 
-  // Fields of WindowContainerProto.
+  // Field numbers of WindowContainerProto.
   private static final int VISIBLE = 3;
   private static final int CHILDREN = 5;
   private static final int IDENTIFIER = 6;
 
-  // Fields of IdentifierProto.
+  // Field numbers of IdentifierProto.
   private static final int HASH_CODE = 1;
   private static final int TITLE = 3;
 
-  // Fields of TaskProto.
+  // Field numbers of TaskProto.
   private static final int TASK_FRAGMENT = 31;
   private static final int TASK_NAME = 32;
 
-  // Fields of DisplayContentProto.
+  // Field numbers of DisplayContentProto.
   private static final int DISPLAY_INFO = 10;
   private static final int ROOT_AREA = 21;
 
-  // Fields of WindowStateProto.
+  // Field numbers of WindowStateProto.
   private static final int ATTRIBUTES = 5;
   private static final int WINDOW_VISIBLE = 38;
   private static final int WINDOW_FRAMES = 41;
@@ -47,12 +49,14 @@ final class WindowHierarchy {
   private int display = -1;
   private int depth;
 
-  /** Whether a message of the last snapshot lacked a field that tells what it is. */
+  /**
+   * Whether a container in the last snapshot lacked the fields that determine its type or identity.
+   */
   boolean isBroken() {
     return isBroken;
   }
 
-  /** Reads a message RootWindowContainerProto. */
+  /** Reads a message RootWindowContainerProto into a flat list of containers. */
   List<WindowContainer> read(MessageBytes root) {
     containers.clear();
     isBroken = false;
@@ -174,7 +178,7 @@ final class WindowHierarchy {
     addTokened(place, token, title, container(token.bytes(1)).flag(VISIBLE));
   }
 
-  /** Adds what a message WindowTokenProto is about. */
+  /** Adds the container that a message WindowTokenProto describes. */
   private void addTokened(Place place, MessageFields token, String title, boolean isVisible) {
     if (!token.has(2)) {
       isBroken = true;
@@ -211,7 +215,7 @@ final class WindowHierarchy {
     return identifier.has(HASH_CODE) && identifier.has(TITLE);
   }
 
-  /** Adds what an identifier names, and what is in it. */
+  /** Adds the container with an identifier, and its children. */
   private void addIdentified(
       Place place,
       MessageFields container,
@@ -243,7 +247,7 @@ final class WindowHierarchy {
             place.type, title, token, place.parent, place.index, isVisible, area, name, pruned));
   }
 
-  /** Where a container is in the hierarchy. */
+  /** The position of a container in the hierarchy. */
   private record Place(
       ContainerType type, MessageBytes message, @Nullable Integer parent, int index, int level) {}
 }

@@ -14,11 +14,14 @@ import dev.sonda.trace.storage.table.window.WindowContainerTable;
 import dev.sonda.trace.storage.table.window.WindowManagerTable;
 import java.util.List;
 
-/** Reads snapshots of the window manager: a row for each, and one for each container of windows. */
+/**
+ * Imports snapshots of the window manager: a row for each snapshot and a row for each window
+ * container.
+ */
 public final class WindowManagerMessage implements WindowMessage {
   private static final String STATISTIC = "winscope_windowmanager_parse_errors";
 
-  // Fields of WindowManagerTraceEntry and of WindowManagerServiceDumpProto.
+  // Field numbers of WindowManagerTraceEntry and of WindowManagerServiceDumpProto.
   private static final int ELAPSED_TIME = 1;
   private static final int SERVICE = 3;
   private static final int ROOT = 2;
@@ -56,7 +59,7 @@ public final class WindowManagerMessage implements WindowMessage {
     addContainers(snapshot, service.bytes(ROOT));
   }
 
-  /** Adds all containers, or none if what one is can't be told. */
+  /** Adds all containers of a snapshot; none if the type of any container can't be determined. */
   private void addContainers(int snapshot, MessageBytes root) {
     List<WindowContainer> all = hierarchy.read(root);
     if (hierarchy.isBroken()) {
@@ -109,7 +112,7 @@ public final class WindowManagerMessage implements WindowMessage {
     return row;
   }
 
-  /** The transform of all windows, with the numbers that Perfetto gives it. */
+  /** The row of the transform that all windows share, with the values that Perfetto uses. */
   private int transform() {
     if (transform < 0) {
       transform = transforms.add();

@@ -1,4 +1,4 @@
-/** Snapshots of the window manager, and transitions between windows. */
+/** Import of window manager snapshots, and of transitions between windows. */
 @NullMarked
 package dev.sonda.trace.proto.internal.window.manager;
 

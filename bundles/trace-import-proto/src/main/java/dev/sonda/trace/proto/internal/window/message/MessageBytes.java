@@ -10,12 +10,12 @@ import java.util.Base64;
 public record MessageBytes(MemorySegment segment, long start, long end) {
   public static final MessageBytes EMPTY = new MessageBytes(MemorySegment.NULL, 0, 0);
 
-  /** The message that a reader's field holds; an empty one if that is a number. */
+  /** The message in a reader's current field; an empty message if the field is a number. */
   public static MessageBytes of(WireReader field) {
     return field.isBytes() ? new MessageBytes(field.segment(), field.start(), field.end()) : EMPTY;
   }
 
-  /** A reader at the message's beginning. */
+  /** Creates a reader at the message's beginning. */
   public WireReader reader() {
     WireReader reader = new WireReader();
     reader.reset(segment, start, end);

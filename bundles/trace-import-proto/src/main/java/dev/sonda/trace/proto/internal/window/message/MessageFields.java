@@ -5,7 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import dev.sonda.trace.format.WireReader;
 import java.nio.charset.StandardCharsets;
 
-/** The values of a message's fields by their numbers; of several values of one field, the last. */
+/**
+ * The values of a message's fields by field number; if a field occurs several times, the last value
+ * counts.
+ */
 public final class MessageFields {
   private static final int BITS = 64;
 
@@ -23,7 +26,7 @@ public final class MessageFields {
     present = new long[highest / BITS + 1];
   }
 
-  /** Reads the fields up to a number. */
+  /** Reads the fields with numbers up to {@code highest}. */
   public static MessageFields of(MessageBytes message, int highest) {
     MessageFields fields = new MessageFields(message, highest);
     WireReader reader = message.reader();
@@ -43,7 +46,7 @@ public final class MessageFields {
     present[field / BITS] |= 1L << field % BITS;
   }
 
-  /** The message that the fields are of. */
+  /** The message that contains the fields. */
   public MessageBytes message() {
     return message;
   }
@@ -56,22 +59,22 @@ public final class MessageFields {
     return has(field) && wireTypes[field] != WireReader.BYTES;
   }
 
-  /** A number; 0 if there is none. */
+  /** The value of an integer field; 0 if the field isn't set. */
   public long number(int field) {
     return isNumber(field) ? values[field] : 0;
   }
 
-  /** A number of four bytes; 0 if there is none. */
+  /** The value of a 32-bit integer field; 0 if the field isn't set. */
   public int small(int field) {
     return (int) number(field);
   }
 
-  /** A number of four bytes without a sign; 0 if there is none. */
+  /** The value of an unsigned 32-bit field; 0 if the field isn't set. */
   public long unsigned(int field) {
     return Integer.toUnsignedLong(small(field));
   }
 
-  /** A number of type sint32 or sint64; 0 if there is none. */
+  /** The value of a field of type sint32 or sint64; 0 if the field isn't set. */
   public long zigzag(int field) {
     long value = number(field);
     return (value >>> 1) ^ -(value & 1);
@@ -81,7 +84,7 @@ public final class MessageFields {
     return number(field) != 0;
   }
 
-  /** A number of type float or double; 0 if there is none. */
+  /** The value of a field of type float or double; 0 if the field isn't set. */
   public double real(int field) {
     if (!isNumber(field)) {
       return 0;
@@ -91,7 +94,7 @@ public final class MessageFields {
         : Double.longBitsToDouble(values[field]);
   }
 
-  /** A message or text; an empty one if there is none. */
+  /** The bytes of a message or text field; empty if the field isn't set. */
   public MessageBytes bytes(int field) {
     return has(field) && wireTypes[field] == WireReader.BYTES
         ? new MessageBytes(message.segment(), starts[field], starts[field] + values[field])

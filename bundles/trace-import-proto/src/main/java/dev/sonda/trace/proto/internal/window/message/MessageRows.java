@@ -8,7 +8,10 @@ import dev.sonda.trace.storage.table.window.MessageColumns;
 import dev.sonda.trace.tables.IntColumnBuilder;
 import java.util.function.IntPredicate;
 
-/** Writes what all rows of messages have: the message's fields as arguments, and its bytes. */
+/**
+ * Writes the columns that all rows with messages have: the message's fields as arguments, and its
+ * bytes in Base64.
+ */
 public final class MessageRows {
   private static final String PACKAGE = ".com.android.internal.";
 
@@ -25,14 +28,18 @@ public final class MessageRows {
     return state;
   }
 
-  /** Writes all fields of a message, and its bytes; damaged ones are counted. */
+  /**
+   * Writes all fields of a message, and its bytes.
+   *
+   * @param statistic counts damaged messages
+   */
   public void write(
       MessageColumns columns, int row, String type, MessageBytes message, String statistic) {
     writeArgs(columns, row, read(type, message, _ -> true, statistic));
     writeBytes(columns, row, message);
   }
 
-  /** Reads fields of a message into a set of arguments, which the next message empties. */
+  /** Reads fields of a message into a set of arguments, which is reused for the next message. */
   public ArgSet read(String type, MessageBytes message, IntPredicate isWanted, String statistic) {
     args.clear();
     add(type, message, isWanted, args, statistic);

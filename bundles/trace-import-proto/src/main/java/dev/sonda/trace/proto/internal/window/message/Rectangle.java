@@ -2,13 +2,16 @@ package dev.sonda.trace.proto.internal.window.message;
 
 /** A rectangle by its upper left corner and its size. */
 public record Rectangle(double x, double y, double w, double h) {
-  /** The one of no size. */
+  /** The empty rectangle. */
   public static final Rectangle NONE = new Rectangle(0, 0, 0, 0);
 
-  /** Positions that are no further apart count as one: they were computed in different ways. */
+  /**
+   * Tolerance for comparing positions, which may differ by rounding when they are computed in
+   * different ways.
+   */
   private static final double CLOSE = 0.01;
 
-  /** Negative zeros become zeros, as both are one place. */
+  /** Replaces negative zeros by zeros, so that equal positions compare as equal. */
   public Rectangle {
     x += 0.0;
     y += 0.0;
@@ -44,7 +47,7 @@ public record Rectangle(double x, double y, double w, double h) {
     return w <= 0 || h <= 0;
   }
 
-  /** What of this rectangle lies in another one. */
+  /** The intersection of this rectangle and another one. */
   public Rectangle crop(Rectangle other) {
     return ofEdges(
         Math.max(x, other.x),
@@ -53,12 +56,12 @@ public record Rectangle(double x, double y, double w, double h) {
         Math.min(bottom(), other.bottom()));
   }
 
-  /** Whether both are nearly one rectangle. */
+  /** Whether position and size of both rectangles are equal within the tolerance. */
   public boolean isCloseTo(Rectangle other) {
     return isClose(x, other.x) && isClose(y, other.y) && isClose(w, other.w) && isClose(h, other.h);
   }
 
-  /** Whether another rectangle lies in this one, or nearly so. */
+  /** Whether this rectangle contains another one, within the tolerance. */
   public boolean contains(Rectangle other) {
     return !isEmpty()
         && isAtMost(x, other.x)
@@ -67,7 +70,7 @@ public record Rectangle(double x, double y, double w, double h) {
         && isAtMost(other.bottom(), bottom());
   }
 
-  /** Whether both have an area in common. */
+  /** Whether both rectangles overlap. */
   public boolean intersects(Rectangle other) {
     boolean isBeside = x >= other.right() || other.x >= right();
     boolean isAbove = y > other.bottom() || other.y > bottom();

@@ -5,7 +5,7 @@ import dev.sonda.trace.storage.table.surface.RectTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Rows of rectangles, one for each distinct rectangle. */
+/** The rows of the rectangle table, one for each distinct rectangle. */
 public final class Rectangles {
   private final RectTable table;
   private final Map<Rectangle, Integer> rows = new HashMap<>();

@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.window.message;
 
 import dev.sonda.trace.format.SequenceState;
 
-/** Makes rows of messages of one kind, in the order of their times. */
+/** Imports window system messages of one kind as rows, in the order of time. */
 @FunctionalInterface
 public interface WindowMessage {
   void read(long timeNs, SequenceState sequence, MessageBytes message);

@@ -1,4 +1,4 @@
-/** Messages of the window system: their bytes, fields, rows. */
+/** Common code for the import of window system messages: their bytes, fields and rows. */
 @NullMarked
 package dev.sonda.trace.proto.internal.window.message;
 

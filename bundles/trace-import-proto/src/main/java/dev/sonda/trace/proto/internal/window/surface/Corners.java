@@ -4,11 +4,11 @@ import dev.sonda.trace.proto.internal.window.message.MessageBytes;
 import dev.sonda.trace.proto.internal.window.message.MessageFields;
 import dev.sonda.trace.proto.internal.window.message.Rectangle;
 
-/** How far the corners of a layer are round. */
+/** The corner radii of a layer. */
 record Corners(double topLeft, double topRight, double bottomLeft, double bottomRight) {
   static final Corners NONE = new Corners(0, 0, 0, 0);
 
-  /** As much as positions may differ that count as one. */
+  /** Tolerance for comparing positions. */
   private static final double CLOSE = 0.01;
 
   /** Reads a message CornerRadiiProto. */
@@ -33,7 +33,9 @@ record Corners(double topLeft, double topRight, double bottomLeft, double bottom
         bottomRight + other.bottomRight);
   }
 
-  /** Whether a rectangle with these corners hides another one within it as far as its corners. */
+  /**
+   * Whether an outer rectangle with these corner radii covers the corners of an inner rectangle.
+   */
   boolean leaveRoom(Rectangle outer, Rectangle inner, Corners corners) {
     return leaveRoom(
             topLeft,
@@ -58,9 +60,10 @@ record Corners(double topLeft, double topRight, double bottomLeft, double bottom
   }
 
   /**
-   * Compares one corner of both.
+   * Compares one corner of both rectangles.
    *
-   * @param dx how far the centre of the inner circle is nearer to the corner than that of the outer
+   * @param dx horizontal distance by which the center of the inner corner's circle is nearer to the
+   *     corner than the center of the outer corner's circle
    */
   private static boolean leaveRoom(double outer, double inner, double dx, double dy) {
     boolean isBetween = outer > inner && dx >= 0 && dy >= 0;

@@ -4,11 +4,11 @@ import dev.sonda.trace.proto.internal.window.message.MessageBytes;
 import dev.sonda.trace.proto.internal.window.message.MessageFields;
 import dev.sonda.trace.proto.internal.window.message.Rectangle;
 
-/** A display in a snapshot of layers. */
+/** A display in a snapshot of SurfaceFlinger's layers. */
 record Display(MessageFields fields) {
   private static final int NO_STACK = -1;
 
-  // Fields of DisplayProto.
+  // Field numbers of DisplayProto.
   private static final int NAME = 2;
   private static final int SIZE = 4;
   private static final int STACK_RECTANGLE = 5;
@@ -47,12 +47,12 @@ record Display(MessageFields fields) {
     return fields.has(STACK_RECTANGLE);
   }
 
-  /** What of its layers it shows. */
+  /** The area of the layer stack that the display shows. */
   Rectangle stackRectangle() {
     return Rectangle.of(fields.bytes(STACK_RECTANGLE));
   }
 
-  /** Its size as it stands, at the origin. */
+  /** The display's size in its current orientation, as a rectangle at the origin. */
   Rectangle size() {
     MessageFields size = MessageFields.of(fields.bytes(SIZE), 2);
     return Transform.isSideways(fields.bytes(TRANSFORM))

@@ -6,15 +6,15 @@ import dev.sonda.trace.proto.internal.window.message.MessageFields;
 import dev.sonda.trace.proto.internal.window.message.Rectangle;
 import org.jspecify.annotations.Nullable;
 
-/** A layer in a snapshot, with what is computed of its fields. */
+/** A SurfaceFlinger layer in a snapshot, with properties derived from its fields. */
 final class Layer {
   private static final int NO_PARENT = -1;
   private static final int FLAG_HIDDEN = 1;
 
-  /** The layer below which SurfaceFlinger keeps all that is on no display. */
+  /** Id of the layer that is SurfaceFlinger's root of all offscreen layers. */
   private static final int OFFSCREEN_ROOT = 0x7ffffffd;
 
-  // Fields of LayerProto.
+  // Field numbers of LayerProto.
   private static final int ID = 1;
   private static final int VISIBLE_REGION = 7;
   private static final int LAYER_STACK = 9;
@@ -84,7 +84,10 @@ final class Layer {
     return fields.small(PARENT);
   }
 
-  /** The layer that it is drawn above or below of, if that isn't its parent. */
+  /**
+   * Id of the layer relative to which this layer is ordered by z, instead of relative to its
+   * parent.
+   */
   int relativeOf() {
     return fields.small(RELATIVE_OF);
   }
@@ -121,7 +124,7 @@ final class Layer {
     return hasColor() && alpha() >= 1 && fields.flag(IS_OPAQUE);
   }
 
-  /** Whether something is drawn also without a buffer. */
+  /** Whether the layer draws effects, such as color, shadow or blur, even without a buffer. */
   boolean hasEffects() {
     return fields.real(SHADOW_RADIUS) > 0 || (alpha() > 0 && hasValidColor());
   }
@@ -160,7 +163,7 @@ final class Layer {
     return Rectangle.ofReals(fields.bytes(BOUNDS));
   }
 
-  /** Where it is on the screen; null if the snapshot doesn't say. */
+  /** The layer's bounds on the screen; null if the snapshot doesn't contain them. */
   @Nullable Rectangle screenBounds() {
     return screenBounds;
   }

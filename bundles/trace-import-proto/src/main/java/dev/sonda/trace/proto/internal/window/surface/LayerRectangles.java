@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of what displays, layers and their input windows draw, in the order of drawing. */
+/** Writes the rectangles of displays, layers and their input windows, in drawing order. */
 final class LayerRectangles {
-  /** No layer is there that big; it is what SurfaceFlinger starts layers with. */
+  /** SurfaceFlinger's initial bounds of layers, which are larger than any real layer. */
   private static final Rectangle UNSET = Rectangle.ofEdges(-50_000, -50_000, 50_000, 50_000);
 
-  /** Layers that have no bounds get this many times those of the display. */
+  /** Factor between a display's size and the bounds of unbounded layers on that display. */
   private static final int UNBOUNDED = 10;
 
-  // Bits of the configuration of input windows.
+  // Bits of an input window's configuration flags.
   private static final int NOT_TOUCHABLE = 1 << 3;
   private static final int WALLPAPER = 1 << 6;
   private static final int SPY = 1 << 14;
 
-  // Fields of LayerProto and of InputWindowInfoProto.
+  // Field numbers of LayerProto and of InputWindowInfoProto.
   private static final int INPUT_WINDOW = 47;
   private static final int BORDER = 66;
   private static final int FRAME = 3;
@@ -52,7 +52,7 @@ final class LayerRectangles {
     regions = tables.fillRegions;
   }
 
-  /** Goes on with the displays of another snapshot. */
+  /** Begins a snapshot with its displays. */
   void begin(List<Display> all) {
     displays.clear();
     displayTransforms.clear();
@@ -85,7 +85,7 @@ final class LayerRectangles {
     return unbounded.stream().anyMatch(rectangle::isCloseTo);
   }
 
-  /** A row for a display. */
+  /** Adds a row for a display. */
   int addDisplay(Display display, int depth) {
     Rectangle shown = display.stackRectangle();
     return add(shown.isEmpty() ? display.size() : shown, display.stack(), depth, false);
@@ -101,14 +101,14 @@ final class LayerRectangles {
     return row;
   }
 
-  /** The next depth in a stack of layers, of which displays have the first. */
+  /** The next drawing depth in a layer stack; depth 0 is the display's. */
   private int depth(Map<Integer, Integer> depths, int stack) {
     int depth = depths.getOrDefault(stack, displays.containsKey(stack) ? 1 : 0);
     depths.put(stack, depth + 1);
     return depth;
   }
 
-  /** A row for a layer's bounds; -1 if it has none that could be seen. */
+  /** Adds a row for a layer's bounds; -1 if the layer has no visible bounds. */
   int addLayer(Layer layer, boolean isVisible) {
     Rectangle bounds = layer.screenBounds();
     if (bounds == null || (!isVisible && (isUnbounded(bounds) || bounds.isCloseTo(UNSET)))) {
@@ -128,7 +128,7 @@ final class LayerRectangles {
     return row;
   }
 
-  /** A row for a layer's input window; -1 if it has none. */
+  /** Adds a row for a layer's input window; -1 if the layer has none. */
   int addInput(Layer layer, boolean isLayerVisible) {
     MessageBytes message = layer.fields().bytes(INPUT_WINDOW);
     if (!layer.fields().has(INPUT_WINDOW)) {
@@ -148,7 +148,7 @@ final class LayerRectangles {
     return row;
   }
 
-  /** The display that a window is cropped to, null if it isn't. */
+  /** The display area to which a window is cropped; null if the window isn't cropped. */
   private @Nullable Rectangle crop(Layer layer, Rectangle frame, int configuration) {
     boolean isEndless = frame.isEmpty() || (configuration & WALLPAPER) != 0 || isUnbounded(frame);
     return isEndless ? displays.get(layer.stack()) : null;
@@ -180,7 +180,7 @@ final class LayerRectangles {
     }
   }
 
-  /** Takes rectangles of a layer to its display. */
+  /** Transforms rectangles of a layer's input window to the layer's coordinates on its display. */
   private record Placement(@Nullable Transform display, Transform layer) {
     Rectangle apply(MessageBytes message) {
       Rectangle rectangle = Rectangle.of(message);

@@ -18,19 +18,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads snapshots of the layers of SurfaceFlinger. */
+/** Imports snapshots of SurfaceFlinger's layers. */
 public final class LayersMessage implements WindowMessage {
   private static final String STATISTIC = "winscope_sf_layers_parse_errors";
 
   /**
-   * SurfaceFlinger has no more; what is seen of more isn't computed, as each is compared to all.
+   * Upper limit of layers whose visibility is computed: each layer is compared to all others, and
+   * SurfaceFlinger doesn't have more layers.
    */
   private static final int MAX_LAYERS = 4096;
 
   private static final int SNAPSHOT_LAYERS = 3;
   private static final int SNAPSHOT_HIGHEST = 8;
 
-  // Fields of LayerProto.
+  // Field numbers of LayerProto.
   private static final int NAME = 2;
   private static final int PARENT = 25;
   private static final int RELATIVE_OF = 26;
@@ -165,7 +166,10 @@ public final class LayersMessage implements WindowMessage {
     }
   }
 
-  /** What was computed of a layer: its visibility, and its rows of rectangles or -1. */
+  /**
+   * The computed data of a layer: its visibility, and the rows of its bounds and input rectangles,
+   * or -1.
+   */
   private record Drawn(Visibility visibility, int bounds, int input) {
     private static final Drawn NOT = new Drawn(Visibility.HIDDEN, -1, -1);
   }

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The layers and displays of a snapshot. */
+/** The layers and displays in a SurfaceFlinger snapshot. */
 final class Snapshot {
   private static final Comparator<Layer> DRAWN_FIRST =
       Comparator.comparingInt(Layer::z).thenComparingInt(Layer::id);
 
-  // Fields of LayersSnapshotProto.
+  // Field numbers of LayersSnapshotProto.
   private static final int LAYERS = 3;
   private static final int EXCLUDES_COMPOSITION = 5;
   private static final int DISPLAYS = 7;
@@ -67,12 +67,12 @@ final class Snapshot {
     return byId.get(id);
   }
 
-  /** Whether it says what was composed, such as visible regions. */
+  /** Whether the snapshot contains composition data, such as visible regions. */
   boolean hasComposition() {
     return hasComposition;
   }
 
-  /** What is shown of each stack of layers by a display. */
+  /** The area of each layer stack that a display shows, by the stack's id. */
   Map<Integer, Rectangle> shownByStack() {
     Map<Integer, Rectangle> shown = new HashMap<>();
     for (Display display : displays) {
@@ -83,7 +83,7 @@ final class Snapshot {
     return shown;
   }
 
-  /** Those layers that are drawn, each after all that it covers. */
+  /** The layers that are drawn, in drawing order from back to front. */
   List<Layer> inDrawingOrder() {
     List<Layer> roots = new ArrayList<>();
     Map<Integer, List<Layer>> children = new HashMap<>();
@@ -100,7 +100,10 @@ final class Snapshot {
     return new Walk(children).from(roots);
   }
 
-  /** Goes through the tree of layers, with those of negative z below the layer that they are in. */
+  /**
+   * Traverses the layer tree in drawing order; children with negative z are drawn before their
+   * parent.
+   */
   private static final class Walk {
     private final Map<Integer, List<Layer>> children;
     private final List<Layer> drawn = new ArrayList<>();
@@ -124,7 +127,10 @@ final class Snapshot {
       return drawn;
     }
 
-    /** Each layer waits twice: to be entered, and to be drawn after those below it. */
+    /**
+     * Pushes a layer's children and the layer itself. Each layer is in the stack twice: first to be
+     * entered, then to be drawn after its children with negative z.
+     */
     private void enter(Layer layer) {
       List<Layer> own = children.getOrDefault(layer.id(), List.of()).reversed();
       own.stream().filter(child -> child.z() >= 0).forEach(waiting::push);

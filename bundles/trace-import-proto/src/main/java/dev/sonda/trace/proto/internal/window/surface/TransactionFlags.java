@@ -5,13 +5,16 @@ import dev.sonda.trace.storage.table.surface.TransactionFlagTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Sets of what a transaction changed, each distinct set once, a row for each change's name. */
+/**
+ * Writes the sets of properties that transactions changed: each distinct set once, with a row for
+ * each property name.
+ */
 final class TransactionFlags {
   private static final String LAYER_LOW = ".com.android.internal.LayerState.ChangesLsb";
   private static final String LAYER_HIGH = ".com.android.internal.LayerState.ChangesMsb";
   private static final String DISPLAY = ".com.android.internal.DisplayState.Changes";
 
-  /** Later changes have no rows in Perfetto. */
+  /** Mask of the upper change bits that Perfetto knows; other bits get no rows. */
   private static final int KNOWN_HIGH = 0xFFFF;
 
   private static final int SHADOW_RADIUS_CHANGED = 0x800;
@@ -31,7 +34,11 @@ final class TransactionFlags {
     return layerSets.size() + displaySets.size();
   }
 
-  /** The set of what was changed of a layer. */
+  /**
+   * The id of the set of changed layer properties.
+   *
+   * @param what the change bits of a layer
+   */
   int ofLayer(long what) {
     Integer known = layerSets.get(what);
     if (known != null) {
@@ -44,7 +51,11 @@ final class TransactionFlags {
     return set;
   }
 
-  /** The set of what was changed of a display. */
+  /**
+   * The id of the set of changed display properties.
+   *
+   * @param what the change bits of a display
+   */
   int ofDisplay(int what) {
     Integer known = displaySets.get(what);
     if (known != null) {
@@ -64,7 +75,7 @@ final class TransactionFlags {
       if ((what >>> bit & 1) != 0 && name != null) {
         add(set, name);
         if (enumName.equals(LAYER_LOW) && 1 << bit == SHADOW_RADIUS_CHANGED) {
-          add(set, name); // Perfetto tells this one twice
+          add(set, name); // Perfetto writes this flag twice
         }
       }
     }

@@ -13,11 +13,11 @@ import dev.sonda.trace.storage.table.surface.TransactionsTable;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what programs changed of layers and displays between two frames. */
+/** Imports the transactions between two frames, by which programs changed layers and displays. */
 public final class TransactionMessage implements WindowMessage {
   private static final String STATISTIC = "winscope_sf_transactions_parse_errors";
 
-  // Fields of TransactionTraceEntry.
+  // Field numbers of TransactionTraceEntry.
   private static final int VSYNC_ID = 2;
   private static final int TRANSACTIONS = 3;
   private static final int ADDED_LAYERS = 4;
@@ -26,7 +26,7 @@ public final class TransactionMessage implements WindowMessage {
   private static final int REMOVED_DISPLAYS = 7;
   private static final int DESTROYED_HANDLES = 8;
 
-  // Fields of TransactionState.
+  // Field numbers of TransactionState.
   private static final int TRANSACTION_ID = 6;
   private static final int LAYER_CHANGES = 7;
   private static final int DISPLAY_CHANGES = 8;
@@ -72,7 +72,7 @@ public final class TransactionMessage implements WindowMessage {
     }
   }
 
-  /** Gives the numbers of a field that may be packed. */
+  /** Passes the numbers of a repeated field, packed or not, to a consumer. */
   private static void eachNumber(WireReader field, LongConsumer consumer) {
     if (!field.isBytes()) {
       consumer.accept(field.longValue());
@@ -144,7 +144,7 @@ public final class TransactionMessage implements WindowMessage {
     write(row, "DisplayState", message, source);
   }
 
-  /** Writes a change with what its transaction says for all of them. */
+  /** Writes the row of a change, with the data that all changes of its transaction share. */
   private void write(int row, String type, MessageBytes message, @Nullable Source source) {
     ArgSet args = rows.read(type, message, _ -> true, STATISTIC);
     if (source != null) {

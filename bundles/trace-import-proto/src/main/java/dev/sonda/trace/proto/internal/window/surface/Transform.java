@@ -4,13 +4,13 @@ import dev.sonda.trace.proto.internal.window.message.MessageBytes;
 import dev.sonda.trace.proto.internal.window.message.MessageFields;
 import dev.sonda.trace.proto.internal.window.message.Rectangle;
 
-/** Where points of a layer or display are on the screen, as a matrix. */
+/** The affine transform from a layer's or display's coordinates to the screen. */
 record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, double ty) {
   static final Transform IDENTITY = new Transform(1, 0, 0, 0, 1, 0);
 
   private static final double NEARLY_ZERO = 0.000001;
 
-  // Bits of a message's type.
+  // Bits of the type in a transform message.
   private static final int SCALE = 0x4;
   private static final int FLIP_HORIZONTALLY = 0x100;
   private static final int FLIP_VERTICALLY = 0x200;
@@ -20,17 +20,22 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
   private static final int INVALID = 0x8000;
   private static final int TYPE = 5;
 
-  /** Reads the transform of a layer that is at a position. */
+  /** Reads the transform of a layer at position ({@code x}, {@code y}). */
   static Transform ofLayer(boolean isGiven, MessageBytes message, double x, double y) {
     MessageFields fields = MessageFields.of(message, TYPE);
     if (!isGiven || isSimple(fields.small(TYPE))) {
       return simple(isGiven ? fields.small(TYPE) : 0, x, y);
     }
-    // SurfaceFlinger writes the members of layers in another order than those of displays.
+    // SurfaceFlinger writes the matrix elements of layers in a different order than those of
+    // displays.
     return new Transform(fields.real(1), fields.real(3), x, fields.real(2), fields.real(4), y);
   }
 
-  /** Reads the transform of a display of some size. */
+  /**
+   * Reads the transform of a display.
+   *
+   * @param hasSize whether the display's size is known
+   */
   static Transform ofDisplay(MessageBytes message, boolean hasSize, Rectangle size) {
     MessageFields fields = MessageFields.of(message, TYPE);
     int type = fields.small(TYPE);
@@ -42,7 +47,7 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
       return turned;
     }
     if (has(type, TURN_180)) {
-      // As Perfetto has it: turned by 270 degrees is one of these.
+      // As in Perfetto, a rotation by 270 degrees is treated like one by 180 degrees.
       return turned.movedTo(size.w(), size.h());
     }
     return has(type, TURN_90) ? turned.movedTo(0, size.h()) : turned;
@@ -56,12 +61,12 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
     return (type & (SCALE | INVALID)) == 0;
   }
 
-  /** Whether a message says that its transform makes no sense. */
+  /** Whether a message marks its transform as invalid. */
   static boolean isInvalid(MessageBytes message) {
     return has(MessageFields.of(message, TYPE).small(TYPE), INVALID);
   }
 
-  /** Whether a message's transform lays a display on its side. */
+  /** Whether a message's transform rotates by 90 or 270 degrees. */
   static boolean isSideways(MessageBytes message) {
     return has(MessageFields.of(message, TYPE).small(TYPE), TURN_90);
   }
@@ -84,7 +89,7 @@ record Transform(double dsdx, double dtdx, double tx, double dtdy, double dsdy, 
     return dsdx * dsdy - dtdx * dtdy;
   }
 
-  /** Whether it can be undone. */
+  /** Whether the transform has an inverse. */
   boolean isInvertible() {
     return Math.abs(determinant()) >= NEARLY_ZERO;
   }

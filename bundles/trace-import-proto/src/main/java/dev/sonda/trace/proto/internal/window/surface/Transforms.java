@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.surface.TransformTable;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Rows of transforms, one for each distinct transform. */
+/** The rows of the transform table, one for each distinct transform. */
 final class Transforms {
   private final TransformTable table;
   private final Map<Transform, Integer> rows = new HashMap<>();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Computes which layers of a snapshot are seen. */
+/** Computes which layers of a SurfaceFlinger snapshot are visible. */
 final class Visibilities {
   private final Snapshot snapshot;
   private final Map<Integer, Rectangle> shown;
@@ -20,7 +20,10 @@ final class Visibilities {
     shown = snapshot.shownByStack();
   }
 
-  /** The visibilities of layers by their ids; each layer is compared with all before it. */
+  /**
+   * Computes the visibilities of layers by id; each layer is compared with all visible layers in
+   * front of it.
+   */
   Map<Integer, Visibility> compute(List<Layer> drawingOrder) {
     Map<Integer, Visibility> visibilities = new HashMap<>();
     for (Layer layer : drawingOrder.reversed()) {
@@ -78,7 +81,10 @@ final class Visibilities {
     return bounds == null || display.isEmpty() ? bounds : bounds.crop(display);
   }
 
-  /** Where a layer is on the display of another one; null if it isn't. */
+  /**
+   * The bounds of the layer {@code front}; null if it is in a different layer stack than {@code
+   * layer}.
+   */
   private @Nullable Rectangle shownBounds(Layer front, Layer layer) {
     return front.stack() == layer.stack() ? shownBounds(front) : null;
   }
@@ -98,7 +104,8 @@ final class Visibilities {
     boolean isHidden = false;
     Layer at = layer;
     while (at != null && !at.isRoot()) {
-      Boolean known = hidden.putIfAbsent(at.id(), false); // a parent of itself is hidden by none
+      // ends cycles: a layer that is its own ancestor isn't hidden by it
+      Boolean known = hidden.putIfAbsent(at.id(), false);
       if (known != null) {
         isHidden = known;
         break;

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.window.surface;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether a layer is seen, why not, and which layers are in front of it. */
+/** Whether a layer is visible, the reasons if it isn't, and the layers in front of the layer. */
 record Visibility(
     boolean isVisible,
     List<String> reasons,

@@ -1,4 +1,4 @@
-/** What SurfaceFlinger composes: layers and transactions. */
+/** Import of SurfaceFlinger's data: layer snapshots and transactions. */
 @NullMarked
 package dev.sonda.trace.proto.internal.window.surface;
 

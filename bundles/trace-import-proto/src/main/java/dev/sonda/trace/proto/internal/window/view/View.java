@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.window.view;
 import dev.sonda.trace.proto.internal.window.message.MessageBytes;
 import dev.sonda.trace.proto.internal.window.message.MessageFields;
 
-/** A view in a snapshot. */
+/** A UI view of a window in a ViewCapture snapshot. */
 record View(MessageBytes message, MessageFields fields) {
   private static final int HIGHEST = 22;
   private static final int VISIBILITY = 19;

@@ -15,22 +15,22 @@ import dev.sonda.trace.tables.StringColumnBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads snapshots of the views of a window. */
+/** Imports snapshots of a window's view hierarchy (ViewCapture). */
 public final class ViewCaptureMessage implements WindowMessage {
   private static final String STATISTIC = "winscope_viewcapture_parse_errors";
 
-  // Fields of ViewCapture.
+  // Field numbers of ViewCapture.
   private static final int PACKAGE_NAME = 1;
   private static final int WINDOW_NAME = 2;
   private static final int VIEWS = 3;
 
-  // Fields of ViewCapture.View that number texts.
+  // Field numbers of ViewCapture.View for interned text ids.
   private static final int VIEW_ID = 4;
   private static final int CLASS_NAME = 5;
   private static final int DESCRIPTION = 21;
   private static final int TEXT = 22;
 
-  // Fields of InternedData.
+  // Field numbers of InternedData.
   private static final int PACKAGE_NAMES = 38;
   private static final int WINDOW_NAMES = 39;
   private static final int VIEW_IDS = 40;

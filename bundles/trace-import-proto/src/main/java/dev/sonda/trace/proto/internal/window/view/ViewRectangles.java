@@ -11,11 +11,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where the views of a snapshot are on the screen, and which are visible. */
+/** Computes the positions of a snapshot's views on the screen, and which views are visible. */
 final class ViewRectangles {
   private static final int NO_PARENT = -1;
 
-  /** Viewers show views apart from each other by their depth. */
+  /** Depth between a view and its children, by which viewers separate overlapping views. */
   private static final int DEPTH_PER_LEVEL = 4;
 
   private final TraceRectTable table;
@@ -32,13 +32,13 @@ final class ViewRectangles {
     return view != null && view.isVisible;
   }
 
-  /** The row of a view's rectangle, -1 if it isn't below the root. */
+  /** The row of a view's rectangle; -1 if the view isn't a descendant of the root. */
   int traceRect(int id) {
     Placed view = placed.get(id);
     return view == null ? -1 : view.traceRect;
   }
 
-  /** Places all views that are below the root, parents before their children. */
+  /** Computes the positions of all descendants of the root, parents before children. */
   void compute(List<View> views) {
     placed.clear();
     int root = 0;
@@ -55,7 +55,8 @@ final class ViewRectangles {
     Deque<Integer> waiting = new ArrayDeque<>(List.of(root));
     while (!waiting.isEmpty()) {
       int id = waiting.pop();
-      View view = byId.remove(id); // each is placed once, whatever the messages say
+      // each view is placed only once, even if the message contains cycles
+      View view = byId.remove(id);
       if (view != null) {
         place(view);
         children.getOrDefault(id, List.of()).reversed().forEach(waiting::push);
@@ -94,7 +95,7 @@ final class ViewRectangles {
             row));
   }
 
-  /** A view that was placed; its children are placed relative to its corner. */
+  /** The computed position of a view, relative to which its children are placed. */
   private record Placed(
       double x,
       double y,

@@ -10,7 +10,7 @@ import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.window.ViewTextTable;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the texts that a message names by number into its arguments. */
+/** Resolves the interned texts of a view message, and adds them to the message's arguments. */
 final class ViewTexts {
   private static final String MISSING = "STRING DE-INTERNING ERROR";
   private static final String STATISTIC =
@@ -30,7 +30,7 @@ final class ViewTexts {
     names = new InternedNames(rows.state().memory(), rows.state().strings());
   }
 
-  /** Goes on with another message. */
+  /** Begins the next message. */
   void begin(SequenceState ofSequence, MessageFields ofMessage, ArgSet target, int base64Id) {
     sequence = ofSequence;
     fields = ofMessage;
@@ -39,10 +39,11 @@ final class ViewTexts {
   }
 
   /**
-   * Puts the text that a field of that name, with {@code _iid} behind it, has the number of;
-   * returns the text, 0 if there is none.
+   * Resolves the interned text in a field and adds it as an argument; returns the text's string id,
+   * 0 if the field isn't set or the text is unknown.
    *
-   * @param kind the field of InternedData that has texts of this kind
+   * @param name the argument's name; the field's name has the suffix {@code _iid}
+   * @param kind the field of InternedData that contains texts of this kind
    */
   int put(String name, int field, int kind) {
     if (sequence == null || !fields.has(field)) {

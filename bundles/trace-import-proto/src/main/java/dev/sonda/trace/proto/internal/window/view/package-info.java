@@ -1,4 +1,4 @@
-/** Views of windows, and where they are on the screen. */
+/** Import of view hierarchies of windows, with the views' positions on the screen. */
 @NullMarked
 package dev.sonda.trace.proto.internal.window.view;
 
