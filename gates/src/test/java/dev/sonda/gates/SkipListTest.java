@@ -52,7 +52,7 @@ class SkipListTest {
   }
 
   @Test
-  void shouldRefuseAConditionThatItDoesNotKnow() {
+  void shouldRefuseUnknownCondition() {
     assertThatThrownBy(() -> new Absence("no luck").isHere(root, Map.of()))
         .hasMessage("no such condition: no luck");
     assertThatThrownBy(() -> new Absence("bad weather").isHere(root, Map.of()))

@@ -23,7 +23,7 @@ final class RacesTest {
 
   @ParameterizedTest
   @MethodSource("races")
-  void shouldComeToAllowedOutcomesOnly(String race) throws Exception {
+  void shouldProduceOnlyAllowedOutcomes(String race) throws Exception {
     ShortRace shortRace = new ShortRace(race);
     Map<String, Integer> outcomes = shortRace.run();
     assertThat(outcomes.keySet()).as("of %s", outcomes).allMatch(shortRace::isAllowed);

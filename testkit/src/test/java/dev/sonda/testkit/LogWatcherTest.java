@@ -17,7 +17,7 @@ class LogWatcherTest {
   private final LogWatcher inner = new LogWatcher();
 
   @Test
-  void shouldBeContentWithoutWarnings() {
+  void shouldPassWithoutWarnings() {
     inner.start();
     LOG.log(Level.INFO, "all is well");
     assertThatCode(inner::stop).doesNotThrowAnyException();
@@ -49,7 +49,7 @@ class LogWatcherTest {
   }
 
   @Test
-  void shouldAllowWhatIsExpectedAndNothingElse() {
+  void shouldAllowExpectedWarningsOnly() {
     outer.expect("producer \\d+ sent garbage");
     outer.expect("something else");
     inner.start();
@@ -62,7 +62,7 @@ class LogWatcherTest {
   }
 
   @Test
-  void shouldFailIfWhatIsExpectedNeverComes() {
+  void shouldFailWhenExpectedWarningIsMissing() {
     inner.start();
     inner.expect("never said");
     assertThatThrownBy(inner::stop)
@@ -71,7 +71,7 @@ class LogWatcherTest {
   }
 
   @Test
-  void shouldNotWatchWhatComesAfterTheTest() {
+  void shouldIgnoreWarningsAfterTest() {
     outer.expect("too late");
     inner.start();
     inner.stop();

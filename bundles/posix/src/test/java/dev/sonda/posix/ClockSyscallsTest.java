@@ -17,7 +17,7 @@ class ClockSyscallsTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldNeverGoBack(ClockId clock) {
+  void shouldReturnTimesThatNeverDecrease(ClockId clock) {
     long last = clocks.clockGetTimeNs(clock);
     for (int i = 0; i < 10_000; i++) {
       long now = clocks.clockGetTimeNs(clock);
@@ -42,7 +42,7 @@ class ClockSyscallsTest {
   }
 
   @Test
-  void shouldCountSinceBoot() throws Exception {
+  void shouldReadBootTimeClock() throws Exception {
     long before = clocks.clockGetTimeNs(ClockId.BOOTTIME);
     double uptimeSeconds =
         Double.parseDouble(Files.readString(Path.of("/proc/uptime")).split(" ", -1)[0]);
@@ -52,14 +52,14 @@ class ClockSyscallsTest {
   }
 
   @Test
-  void shouldKeepCoarseClocksBehindTheFineOnes() {
+  void shouldReadCoarseClocksNotAheadOfFineOnes() {
     long coarse = clocks.clockGetTimeNs(ClockId.MONOTONIC_COARSE);
     long fine = clocks.clockGetTimeNs(ClockId.MONOTONIC);
     assertThat(coarse).isBetween(fine - TimeUnit.SECONDS.toNanos(10), fine);
   }
 
   @Test
-  void shouldAllocateNothingOnceWarm() {
+  void shouldAllocateNothingWhenReadingClocksRepeatedly() {
     var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
     int calls = 100_000;
     long allocated = Long.MAX_VALUE;

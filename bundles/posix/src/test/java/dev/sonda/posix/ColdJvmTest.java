@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ColdJvmTest {
   @ParameterizedTest
   @ValueSource(strings = {"-Xint", "-XX:TieredStopAtLevel=1", "-Xcheck:jni"})
-  void shouldWorkFromTheFirstCallOn(String flag) throws Exception {
+  void shouldMakeEveryCallCorrectlyInFreshVirtualMachine(String flag) throws Exception {
     Process process = start(flag);
     try {
       String output = new String(process.getInputStream().readAllBytes(), UTF_8);

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ErrnoTest {
   @ParameterizedTest
   @EnumSource
-  void shouldFindItselfByItsNumber(Errno errno) {
+  void shouldFindConstantByItsNumber(Errno errno) {
     assertThat(Errno.of(errno.value())).isEqualTo(errno);
     assertThat(Errno.ofResult(-(long) errno.value())).isEqualTo(errno);
   }
 
   @Test
-  void shouldCallAnyOtherNumberOther() {
+  void shouldMapUnknownNumberToOther() {
     assertThat(Errno.of(0)).isEqualTo(Errno.OTHER);
     assertThat(Errno.of(15)).isEqualTo(Errno.OTHER);
     assertThat(Errno.of(4095)).isEqualTo(Errno.OTHER);

@@ -67,7 +67,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldReadFromAnyPositionAndLeaveTheFileWhereItStands() throws Exception {
+  void shouldReadAtPositionWithoutMovingFileOffset() throws Exception {
     Path file = Files.writeString(dir.resolve("text"), "0123456789");
     int fd = files.open(file.toString(), EnumSet.of(OpenFlag.READ_ONLY), 0);
     try (Arena arena = Arena.ofConfined()) {
@@ -100,7 +100,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldReadWhereALinkLeads() throws Exception {
+  void shouldReadTargetOfSymbolicLink() throws Exception {
     Files.createSymbolicLink(dir.resolve("link"), Path.of("there"));
     Files.writeString(dir.resolve("file"), "");
     try (Arena arena = Arena.ofConfined()) {
@@ -194,7 +194,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldSayThatTheDiskIsFull() throws Exception {
+  void shouldReportFullDisk() throws Exception {
     int full = files.open("/dev/full", EnumSet.of(OpenFlag.WRITE_ONLY), 0);
     try (Arena arena = Arena.ofConfined()) {
       long result = files.write(full, arena.allocate(8), 0, 8);
@@ -205,7 +205,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldRefuseMemoryThatTheKernelCannotSee() {
+  void shouldRefuseHeapMemory() {
     MemorySegment heap = MemorySegment.ofArray(new byte[8]);
     assertThatThrownBy(() -> files.write(1, heap, 0, 8))
         .isInstanceOf(IllegalArgumentException.class);
@@ -228,7 +228,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldSayWhichPathFailedAndWhy() {
+  void shouldReportPathAndReasonOfFailure() {
     String path = dir.resolve("missing").toString();
     assertThatThrownBy(() -> files.open(path, EnumSet.of(OpenFlag.READ_ONLY), 0))
         .isInstanceOf(PosixException.class)
@@ -284,7 +284,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldMakeADescriptorMeanWhatAnotherDoes() throws Exception {
+  void shouldRedirectDescriptorToFileOfAnother() throws Exception {
     int fd = newFile("a");
     int replaced = newFile("b");
     files.dup2(fd, replaced);
@@ -297,7 +297,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldGiveStatus() throws Exception {
+  void shouldReturnStatusOfFile() throws Exception {
     int fd = newFile("a");
     try {
       files.ftruncate(fd, 5_000_000_000L);
@@ -321,7 +321,7 @@ class FileSyscallsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"READ_ONLY", "WRITE_ONLY", "READ_WRITE"})
-  void shouldSayWhatAFileWasOpenedFor(OpenFlag mode) throws Exception {
+  void shouldReturnAccessModeOfOpenFile(OpenFlag mode) throws Exception {
     files.close(newFile("a"));
     int fd = open("a", mode, OpenFlag.APPEND, OpenFlag.NON_BLOCKING);
     try {
@@ -345,7 +345,7 @@ class FileSyscallsTest {
   }
 
   @Test
-  void shouldNotTakeAFolderOrADeviceForARegularFile() throws Exception {
+  void shouldDistinguishFoldersAndDevicesFromRegularFiles() throws Exception {
     int folder = open(".", OpenFlag.READ_ONLY, OpenFlag.DIRECTORY);
     int device = files.open("/dev/null", EnumSet.of(OpenFlag.READ_ONLY), 0);
     try {

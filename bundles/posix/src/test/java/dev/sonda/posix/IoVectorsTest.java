@@ -24,7 +24,7 @@ class IoVectorsTest {
   }
 
   @Test
-  void shouldSayWhenThereIsNoRoom() {
+  void shouldReportWhenVectorIsFull() {
     assertThat(vectors.add(data, 0, 1)).isTrue();
     assertThat(vectors.add(data, 1, 1)).isTrue();
     assertThat(vectors.add(data, 2, 1)).isTrue();
@@ -33,7 +33,7 @@ class IoVectorsTest {
   }
 
   @Test
-  void shouldSkipWhatAShortWriteWrote() {
+  void shouldSkipBytesThatShortWriteWrote() {
     vectors.add(data, 0, 10);
     vectors.add(data, 10, 20);
     vectors.add(data, 30, 30);
@@ -59,7 +59,7 @@ class IoVectorsTest {
   }
 
   @Test
-  void shouldRefuseWhatIsOutOfBounds() {
+  void shouldRefuseRangesOutOfBounds() {
     vectors.add(data, 0, 10);
     assertThatThrownBy(() -> vectors.skip(11)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> vectors.skip(-1)).isInstanceOf(IndexOutOfBoundsException.class);

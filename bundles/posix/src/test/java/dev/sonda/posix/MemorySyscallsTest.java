@@ -118,7 +118,7 @@ class MemorySyscallsTest {
   }
 
   @Test
-  void shouldNotSealWhatWasMadeWithoutSealing() throws Exception {
+  void shouldNotSealMemfdCreatedWithoutSealing() throws Exception {
     int fixed = libc.memfdCreate("sonda_test_unsealable", EnumSet.noneOf(MemfdFlag.class));
     try {
       assertThat(libc.getSeals(fixed)).containsExactly(Seal.SEAL);
@@ -130,7 +130,7 @@ class MemorySyscallsTest {
 
   /** An empty memfd of huge pages can be created even if the pool of huge pages is empty. */
   @Test
-  void shouldTellMemfdOfHugePages() throws Exception {
+  void shouldRecogniseMemfdOfHugePages() throws Exception {
     assertThat(libc.hasHugePages(memfd)).isFalse();
     int huge = libc.memfdCreate("sonda_test_huge", EnumSet.of(MemfdFlag.HUGE_PAGES));
     try {
@@ -142,7 +142,7 @@ class MemorySyscallsTest {
   }
 
   @Test
-  void shouldTellWhatIsNoMemfd() throws Exception {
+  void shouldRecogniseFilesThatAreNoMemfd() throws Exception {
     int device = libc.open("/dev/zero", EnumSet.of(OpenFlag.READ_WRITE), 0);
     try {
       assertFails(Errno.EINVAL, () -> libc.getSeals(device));
@@ -153,7 +153,7 @@ class MemorySyscallsTest {
   }
 
   @Test
-  void shouldSayWhyItCannotMap() throws Exception {
+  void shouldReportWhyMappingFails() throws Exception {
     try (Arena arena = Arena.ofConfined()) {
       assertFails(Errno.EBADF, () -> libc.mmap(-1, 4096, Protection.READ, arena));
       assertFails(Errno.EINVAL, () -> libc.mmap(memfd, 0, Protection.READ, arena));
@@ -163,7 +163,7 @@ class MemorySyscallsTest {
   }
 
   @Test
-  void shouldGiveZeroedMemoryThatCostsNothingUntilTouched() throws Exception {
+  void shouldAllocateZeroedMemoryThatUsesNoRamUntilTouched() throws Exception {
     long sizeBytes = 2L << 30;
     long residentBefore = residentBytes();
     try (Arena arena = Arena.ofConfined()) {

@@ -13,7 +13,7 @@ class NativeRoomsTest {
   private final NativeRooms rooms = NativeRooms.ofBytes(SIZE_BYTES);
 
   @Test
-  void shouldLendTheRoomThatCameBackLast() {
+  void shouldReuseMostRecentlyReturnedMemory() {
     MemorySegment first = rooms.take();
     MemorySegment second = rooms.take();
     assertThat(first.byteSize()).isEqualTo(SIZE_BYTES);
@@ -26,7 +26,7 @@ class NativeRoomsTest {
   }
 
   @Test
-  void shouldLendTheSameRoomToOneAfterTheOther() {
+  void shouldReuseMemoryForSuccessiveBorrowers() {
     MemorySegment room = rooms.take();
     rooms.giveBack(room);
     for (int i = 0; i < 1_000; i++) {

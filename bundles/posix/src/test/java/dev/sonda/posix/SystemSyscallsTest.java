@@ -16,7 +16,7 @@ class SystemSyscallsTest {
   private final SystemSyscalls system = Syscalls.libc();
 
   @Test
-  void shouldNameTheSystem() throws Exception {
+  void shouldReturnSystemName() throws Exception {
     SystemName name = system.uname();
     assertThat(name.sysname()).isEqualTo(Files.readString(KERNEL.resolve("ostype")).strip());
     assertThat(name.nodename()).isEqualTo(Files.readString(KERNEL.resolve("hostname")).strip());
@@ -28,7 +28,7 @@ class SystemSyscallsTest {
   }
 
   @Test
-  void shouldKnowUserOfThisProcess() throws Exception {
+  void shouldReturnUserIdOfThisProcess() throws Exception {
     assertThat(system.getpid()).isEqualTo((int) ProcessHandle.current().pid());
     String uids =
         Files.readAllLines(Path.of("/proc/self/status")).stream()
@@ -40,7 +40,7 @@ class SystemSyscallsTest {
   }
 
   @Test
-  void shouldAskTheConfiguration() throws Exception {
+  void shouldReturnSystemConfigurationValues() throws Exception {
     assertThat(system.sysconf(SysconfName.PAGE_SIZE)).isIn(4096L, 16384L, 65536L);
     assertThat(system.sysconf(SysconfName.CLOCK_TICKS)).isEqualTo(100);
     long cpus = system.sysconf(SysconfName.PROCESSORS_ONLINE);

@@ -27,7 +27,7 @@ class WaitSyscallsTest {
   }
 
   @Test
-  void shouldSayWhichIsReadable() throws PosixException {
+  void shouldReportReadableDescriptor() throws PosixException {
     int quiet = eventfd();
     int loud = eventfd();
     PollSet descriptors = PollSet.of(arena, quiet, loud);
@@ -59,7 +59,7 @@ class WaitSyscallsTest {
   }
 
   @Test
-  void shouldSayWhichIsBrokenAndLeaveItOut() throws PosixException {
+  void shouldReportInvalidDescriptorAndSkipIt() throws PosixException {
     int wake = eventfd();
     int closed = libc.eventfd();
     libc.close(closed);

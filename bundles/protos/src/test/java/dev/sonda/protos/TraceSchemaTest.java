@@ -76,7 +76,7 @@ class TraceSchemaTest {
   }
 
   @Test
-  void shouldKeepSettingsThatAreNoMessage() throws Exception {
+  void shouldKeepMalformedSettings() throws Exception {
     ByteString noMessage = ByteString.copyFromUtf8("\u0007");
     DataSourceConfig source =
         DataSourceConfig.newBuilder()
@@ -145,14 +145,14 @@ class TraceSchemaTest {
   }
 
   @Test
-  void shouldPrintMessagesThatOnlyHaveAClass() {
+  void shouldPrintMessagesThatSchemaLacks() {
     assertThat(schema.message("FlushRequest")).isEmpty();
     assertThat(schema.print(FlushRequest.newBuilder().setTimeoutMs(5)))
         .isEqualTo("timeout_ms: 5\n");
   }
 
   @Test
-  void shouldKnowWhatATraceContains() {
+  void shouldContainTypesOfTracePackets() {
     assertThat(schema.trace().findFieldByName("packet").getMessageType())
         .isSameAs(schema.tracePacket());
     assertThat(schema.tracePacket().findFieldByName("sys_stats").getNumber()).isEqualTo(7);

@@ -30,7 +30,7 @@ class WireTextTest {
   }
 
   @Test
-  void shouldGiveBackAnyBytes() {
+  void shouldRoundTripArbitraryBytes() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int i = 0; i < 5000; i++) {

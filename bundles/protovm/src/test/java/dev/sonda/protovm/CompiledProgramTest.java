@@ -69,7 +69,7 @@ class CompiledProgramTest {
   }
 
   @Test
-  void shouldDoWhatInterpreterDoesWithRandomProgramsAndPackets() {
+  void shouldMatchInterpreterForRandomProgramsAndPackets() {
     long seed = Long.getLong("seed", System.nanoTime());
     System.out.println("seed " + seed);
     Random random = new Random(seed);
@@ -113,7 +113,7 @@ class CompiledProgramTest {
   }
 
   @Test
-  void shouldRunWhatIsNestedAsDeepAsPossible() {
+  void shouldRunMaximallyNestedProgram() {
     Encoded nested = merge();
     for (int depth = 0; depth < 255; depth++) {
       nested = src(path(), nested);

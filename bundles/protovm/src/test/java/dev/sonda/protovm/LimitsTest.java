@@ -27,7 +27,7 @@ class LimitsTest {
   private static final long LIMIT_BYTES = 1 << 20;
 
   @Test
-  void shouldEndInOutcomeWhateverProgramAndPacketAre() {
+  void shouldReturnOutcomeForAnyProgramAndPacket() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     RandomPrograms programs = new RandomPrograms(random);
@@ -56,7 +56,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldRefuseWhatExceedsLimitAndKeepTheRest() {
+  void shouldRefuseChangesBeyondMemoryLimitAndKeepState() {
     ProtoVm vm = ProtoVm.of(program(merge()), 250);
     assertThat(apply(vm, message().number(1, 7).text(2, "small"))).isEqualTo(Outcome.OK);
     byte[] before = vm.encodeState();
@@ -68,7 +68,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldBearInstructionsNestedWithoutEnd() {
+  void shouldRefuseInstructionsNestedTooDeeply() {
     Encoded nested = set();
     for (int i = 0; i < 5000; i++) {
       nested = src(path(), nested);
@@ -80,7 +80,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldBearPathsWithoutEnd() {
+  void shouldRefusePathsThatAreTooLong() {
     ProtoVm vm = ProtoVm.of(program(dstOrNew(path(new int[100_000]), set())), LIMIT_BYTES);
     int[] ones = new int[100_000];
     Arrays.fill(ones, 1);
@@ -92,7 +92,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldStopProgramThatWouldKeepItsThread() {
+  void shouldAbortProgramThatExceedsStepLimit() {
     Encoded[] many = new Encoded[2000];
     for (int i = 0; i < many.length; i++) {
       many[i] = src(every(path(), 1), merge());
@@ -113,7 +113,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldAllocateNothingOnceStateHasItsShape() {
+  void shouldAllocateNothingWhenStateHasStableShape() {
     ProtoVm vm =
         ProtoVm.of(
             program(

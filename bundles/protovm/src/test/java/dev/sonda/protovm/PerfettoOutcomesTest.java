@@ -25,12 +25,12 @@ class PerfettoOutcomesTest {
   private static final long LIMIT_BYTES = 1 << 20;
 
   @Test
-  void shouldEndAlikeWithStateAlikeWhenInterpreted() throws IOException {
+  void shouldMatchPerfettoWhenInterpreted() throws IOException {
     shouldEndAlikeWithStateAlike(Interpreter::new);
   }
 
   @Test
-  void shouldEndAlikeWithStateAlikeWhenCompiled() throws IOException {
+  void shouldMatchPerfettoWhenCompiled() throws IOException {
     shouldEndAlikeWithStateAlike(ProgramCompiler::compile);
   }
 

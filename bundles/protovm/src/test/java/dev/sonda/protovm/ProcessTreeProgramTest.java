@@ -81,7 +81,7 @@ class ProcessTreeProgramTest {
   }
 
   @Test
-  void shouldNotFillWithProcessesThatAreGone() {
+  void shouldNotExceedMemoryWithEndedProcesses() {
     for (int pid = 1; pid < 1000; pid++) {
       Encoded packet = packet(tree(pid, "sh"));
       if (pid % 30 == 0) {

@@ -72,14 +72,14 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldHoldNothingWithoutPatch() {
+  void shouldHaveEmptyStateWithoutPatch() {
     shouldHold();
     assertThat(vm.memoryUsageBytes()).isEqualTo(ELEMENTS_BY_ID.length);
     assertThat(vm.program()).isEqualTo(ELEMENTS_BY_ID);
   }
 
   @Test
-  void shouldDeleteElementOfThatKey() {
+  void shouldDeleteElementWithGivenKey() {
     apply(vm, twoSet());
     assertThat(vm.memoryUsageBytes()).isGreaterThan(ELEMENTS_BY_ID.length);
 
@@ -88,7 +88,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldMergeFieldsIntoElementOfThatKey() {
+  void shouldMergeFieldsIntoElementWithGivenKey() {
     apply(vm, message().message(TO_MERGE, element(0, 10)));
     shouldHold(element(0, 10));
     apply(
@@ -124,7 +124,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldAbortWithSentenceWhenKeyIsText() {
+  void shouldAbortWithReasonWhenKeyIsText() {
     Outcome outcome = apply(vm, message().message(TO_SET, message().text(ID, "no number")));
 
     assertThat(outcome).isEqualTo(Outcome.ABORT);
@@ -142,7 +142,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldAbortWhenPlaceOfEnclosingSelectWouldBeDeleted() {
+  void shouldAbortWhenSelectedParentWouldBeDeleted() {
     ProtoVm inSource =
         ProtoVm.of(program(dstOrNew(path(1), src(path(TO_SET), del()))), LIMIT_BYTES);
     ProtoVm inState =

@@ -73,7 +73,7 @@ class SysStatsProgramTest {
   }
 
   @Test
-  void shouldOnlyMoveTimeWithEmptySample() {
+  void shouldUpdateOnlyTimestampWhenSampleIsEmpty() {
     apply(packet(Encoded.message().number(NUM_FORKS, 5), 100));
     apply(packet(Encoded.message(), 200));
 

@@ -50,7 +50,7 @@ class FailureTest {
   }
 
   @Test
-  void shouldReportTornEndWhenFileCouldNotBeCutBack() {
+  void shouldReportTruncatedEndWhenFileCannotBeShortened() {
     IOException full = new IOException("No space left on device");
     full.addSuppressed(new IOException("Input/output error"));
     assertThat(Failure.whileWriting("/x", full))
@@ -58,7 +58,7 @@ class FailureTest {
   }
 
   @Test
-  void shouldSayPathAndReason() {
+  void shouldReportPathAndReason() {
     assertThat(Failure.whileOpening("/x/t", new NoSuchFileException("/x/t")))
         .hasMessage("cannot write /x/t: no such file or folder");
   }

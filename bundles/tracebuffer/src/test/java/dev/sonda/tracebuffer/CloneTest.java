@@ -20,7 +20,7 @@ final class CloneTest extends BufferTestBase {
   }
 
   @Test
-  void shouldShowWhatWasThereAtTheTime() {
+  void shouldContainOnlyChunksWrittenBeforeCloning() {
     chunk(0).packet(10, 'a').packet(10, '_').scrape();
     chunk(2).packet(30, 'd').commit();
     TraceBuffer original = goOnWithClone();
@@ -36,7 +36,7 @@ final class CloneTest extends BufferTestBase {
   }
 
   @Test
-  void shouldContainPatches() {
+  void shouldContainPatchesAppliedBeforeCloning() {
     chunk(1, 1, 0).packet(100, 'a').commit();
     chunk(2, 1, 0).packet(9, 'b').clear(5, 4).commit();
     assertThat(patch(2, 1, 0, FakePatches.of(5, "YMCA"))).isTrue();
@@ -45,7 +45,7 @@ final class CloneTest extends BufferTestBase {
   }
 
   @Test
-  void shouldStartAtTheWriteCursor() {
+  void shouldReadCloneFromWriteCursor() {
     for (int writer = 0; writer < 6; writer++) {
       chunk(1, writer, 0).packet(1024 - 16, (char) ('a' + writer)).commit();
     }
@@ -60,7 +60,7 @@ final class CloneTest extends BufferTestBase {
   }
 
   @Test
-  void shouldKeepTheHighWaterMark() {
+  void shouldKeepHighWaterMarkInClone() {
     chunk(1, 0, 0).packet(2048, 'a').commit();
     chunk(1, 1, 0).packet(3192, 'b').commit();
     goOnWithClone();
@@ -81,7 +81,7 @@ final class CloneTest extends BufferTestBase {
   }
 
   @Test
-  void shouldGoOnWhereTheOriginalWas() {
+  void shouldContinueReadingAtPositionOfOriginal() {
     chunk(0).packet(10, 'a').packet(10, 'b').commit();
     chunk(2).packet(10, 'c').commit();
     shouldReadInNewPass(fragment(10, 'a'));
@@ -111,7 +111,7 @@ final class CloneTest extends BufferTestBase {
   }
 
   @Test
-  void shouldBeReadOnly() {
+  void shouldRefuseWritesIntoClone() {
     chunk(0).packet(10, 'a').commit();
     goOnWithClone();
     assertThatThrownBy(() -> chunk(1).packet(10, 'b').commit())
@@ -121,7 +121,7 @@ final class CloneTest extends BufferTestBase {
   }
 
   @Test
-  void shouldTakeNoMemoryOfOtherSize() {
+  void shouldRefuseMemoryOfOtherSizeForClone() {
     assertThatThrownBy(() -> buffer.cloneReadOnly(zeroedMemory(2 * SIZE)))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -62,7 +62,7 @@ final class DiscardTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotCountAsRefusedWhatWasReadBefore() {
+  void shouldNotCountRecommitOfReadChunkAsRefused() {
     chunk(0).packet(20, 'a').padTo(64).commit();
     assertThat(readAll()).containsExactly(fragment(20, 'a'));
     chunk(1).packet(4090, 'b').commit();
@@ -72,7 +72,7 @@ final class DiscardTest extends BufferTestBase {
   }
 
   @Test
-  void shouldCountAsRefusedOnlyWhatItHasNot() {
+  void shouldCountOnlyMissingPartsOfChunkAsRefused() {
     chunk(0).packet(20, 'a').packet(20, '_').padTo(1024).scrape();
     chunk(1).packet(20, 'b').packet(20, '_').padTo(1024).scrape();
     chunk(2).packet(4000, 'c').commit();

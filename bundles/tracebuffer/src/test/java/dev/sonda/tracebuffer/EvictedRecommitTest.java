@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Chunks that are committed again after the ring has overwritten their scraped versions. */
 final class EvictedRecommitTest extends BufferTestBase {
   @Test
-  void shouldRecoverWhatSecondScrapeAdds() {
+  void shouldRecoverPacketsAddedBySecondScrape() {
     chunk(0).packet(20, 'a').packet(10, 'b', LAST_CONTINUES).padTo(512).scrape();
     assertThat(readAll()).containsExactly(fragment(20, 'a'));
     overwriteAll();
@@ -20,7 +20,7 @@ final class EvictedRecommitTest extends BufferTestBase {
   }
 
   @Test
-  void shouldRecoverWhatTheCommitAdds() {
+  void shouldRecoverPacketsAddedByCommit() {
     FakeChunk written =
         chunk(0).packet(20, 'a').packet(30, 'b').packet(10, 'c', LAST_CONTINUES).padTo(512);
     written.scrape();
@@ -67,7 +67,7 @@ final class EvictedRecommitTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotCallEvictionOfFullyReadScrapeALoss() {
+  void shouldNotReportEvictionOfFullyReadScrapeAsLoss() {
     FakeChunk scraped = chunk(0).packet(20, 'a').packet(30, 'b').packet(10, 'c').padTo(512);
     scraped.scrape();
     for (int id = 1; id <= 3; id++) {

@@ -100,7 +100,7 @@ final class FragmentsTest extends BufferTestBase {
   @Tag("T26")
   @ParameterizedTest
   @ValueSource(ints = {0x7FFF_FFFD, -3})
-  void shouldReadOnAcrossChangeOfSign(int first) {
+  void shouldReadAcrossSignChangeOfChunkIds(int first) {
     for (int i = 0; i < 8; i++) {
       char seed = (char) ('a' + i);
       chunk(first + i).packet(10, seed).commit();
@@ -135,7 +135,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotTakeEmptyChunkForAnEnd() {
+  void shouldNotTreatEmptyChunkAsEndOfPacket() {
     chunk(0).packet(10, 'a').packet(10, 'b', LAST_CONTINUES).commit();
     chunk(1).commit();
     shouldReadInNewPass(fragment(10, 'a'));
@@ -218,7 +218,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldKeepTheProducersApart() {
+  void shouldNotJoinFragmentsOfDifferentProducers() {
     chunk(1, 1, 0).packet(10, 'a').packet(10, 'b', LAST_CONTINUES).uid(11).commit();
     chunk(2, 1, 0).packet(10, 'c').packet(10, 'd').uid(22).commit();
     chunk(1, 1, 1).packet(10, 'e', FIRST_CONTINUES).packet(10, 'f').uid(11).commit();
@@ -232,7 +232,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldDropPacketThatItsWriterGaveUp() {
+  void shouldDropPacketThatWriterAbandoned() {
     chunk(0).packet(10, 'a').packet(10, 'b', LAST_CONTINUES).commit();
     chunk(1).flags(FIRST_CONTINUES).raw(0xff, 0xff, 0xff, 0x7f).commit();
     chunk(2).packet(10, 'd').commit();
@@ -240,7 +240,7 @@ final class FragmentsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldCountGivenUpPacketAsLossAndNoViolation() {
+  void shouldCountAbandonedPacketAsLossNotViolation() {
     chunk(0).packet(10, 'a').raw(0xff, 0xff, 0xff, 0x7f).commit();
     buffer.beginRead();
     shouldReadWithLoss(fragment(10, 'a'), LossReason.WRITER_ABORT);

@@ -38,7 +38,7 @@ final class HeapQuotaTest extends BufferTestBase {
   }
 
   @Test
-  void shouldGiveBackWhatForgottenSequencesHad() {
+  void shouldReleaseMemoryOfForgottenSequences() {
     resetBuffer(FillPolicy.RING);
     chunk(100, 1, 0).packet(10, 'a').commit();
     assertThat(readAll()).hasSize(1);
@@ -53,7 +53,7 @@ final class HeapQuotaTest extends BufferTestBase {
   }
 
   @Test
-  void shouldGiveUpOldestOfRingWhenListMayNotGrow() {
+  void shouldEvictOldestChunkWhenListCannotGrow() {
     quota.limit(Use.CHUNK_LISTS, 3 * Long.BYTES);
     resetBuffer(FillPolicy.RING);
     chunk(2, 1, 0).uid(GREEDY).packet(10, 'z').commit();
@@ -91,7 +91,7 @@ final class HeapQuotaTest extends BufferTestBase {
   }
 
   @Test
-  void shouldGiveBackLongListsThatRanEmpty() {
+  void shouldReleaseLongChunkListsWhenEmpty() {
     resetBuffer(FillPolicy.RING);
     for (int id = 0; id < 1500; id++) {
       chunk(id).packet(10, 'a').commit();
@@ -102,7 +102,7 @@ final class HeapQuotaTest extends BufferTestBase {
   }
 
   @Test
-  void shouldDoWithoutHistogramsBeyondTheShare() {
+  void shouldOmitHistogramsBeyondHeapShare() {
     quota.limit(Use.HISTOGRAMS, 600);
     resetBuffer(FillPolicy.RING);
     for (int writer = 1; writer <= 5; writer++) {

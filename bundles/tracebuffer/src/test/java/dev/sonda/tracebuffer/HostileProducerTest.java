@@ -17,12 +17,12 @@ final class HostileProducerTest extends BufferTestBase {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void shouldNotDisturbItsNeighbour(long seed) {
+  void shouldReadAllPacketsOfHonestNeighbour(long seed) {
     run(seed);
   }
 
   @RepeatedTest(8)
-  void shouldNotDisturbItsNeighbourOnFreshSeed() {
+  void shouldReadAllPacketsOfNeighbourWithNewSeed() {
     run(new Random().nextLong());
   }
 

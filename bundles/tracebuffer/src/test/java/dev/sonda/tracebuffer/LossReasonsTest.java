@@ -14,7 +14,7 @@ final class LossReasonsTest extends BufferTestBase {
   private static final int MAX_ID = -1;
 
   @Test
-  void shouldHaveTheBitsOfTheProtocol() {
+  void shouldUseLossReasonBitsOfProtocol() {
     assertThat(LossReason.values())
         .extracting(LossReason::bit)
         .containsExactly(1, 2, 4, 8, 16, 32, 64, 128, 256);
@@ -150,7 +150,7 @@ final class LossReasonsTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSeeNoGapAcrossIdOverflow() {
+  void shouldReportNoGapAcrossIdOverflow() {
     chunk(MAX_ID - 1).packet(32, 'a').commit();
     buffer.beginRead();
     shouldReadWithoutLoss(fragment(32, 'a'));

@@ -31,7 +31,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotCountAsLostWhatIsTooLargeOnlyWhileItIsScraped() {
+  void shouldNotCountScrapedChunkAsLostWhenTooLarge() {
     chunk(0).packet(100, 'a').packet(100, 'b').padTo(8192).scrape();
     assertThat(buffer.stats().chunksDiscarded()).isEqualTo(1);
     assertThat(buffer.stats().chunksRefused()).isZero();
@@ -72,7 +72,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReadOnlyThePacketsThatAreThere() {
+  void shouldReadOnlyActualPacketsWhenMoreAreAnnounced() {
     chunk(1, 1, 0).packet(64, 'a').claimOneMore().claimOneMore().commit();
     chunk(1, 2, 0).claimOneMore().commit();
     chunk(1, 3, 0).packet(32, 'b').commit();
@@ -81,7 +81,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotCountWhatChunkOfFewerThanNoPacketsLoses() {
+  void shouldNotCountLossOfChunkWithNegativePacketCount() {
     chunk(1, 1, 0).packet(64, 'a').claim(-7).commit();
     chunk(1, 2, 0).packet(4080, 'b').commit();
     chunk(1, 2, 1).packet(4080, 'c').commit();
@@ -225,7 +225,7 @@ final class MaliciousInputTest extends BufferTestBase {
   }
 
   @Test
-  void shouldRefuseWriterThatCannotBe() {
+  void shouldRefuseInvalidWriterIds() {
     chunk(1, 65536, 0).packet(10, 'a').commit();
     chunk(1, -1, 0).packet(10, 'a').commit();
     assertThat(readAll()).isEmpty();
@@ -234,7 +234,7 @@ final class MaliciousInputTest extends BufferTestBase {
 
   @Tag("T08")
   @Test
-  void shouldDecideOnItsOwnCopyOnly() throws InterruptedException {
+  void shouldUseOnlyPrivateCopyOfChunk() throws InterruptedException {
     resetBuffer(1 << 20, FillPolicy.RING);
     MemorySegment shared = zeroedMemory(8);
     shared.setString(0, "\4abcd", StandardCharsets.ISO_8859_1);

@@ -72,7 +72,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotCallEmptyPacketsALoss() {
+  void shouldNotReportEmptyPacketsAsLoss() {
     chunk(0).packet(1, '_').packet(1, '_').commit();
     chunk(1).packet(4000, 'a').commit();
     chunk(2).packet(4000, 'b').commit();
@@ -90,7 +90,7 @@ final class OverwriteAccountingTest extends BufferTestBase {
   }
 
   @Test
-  void shouldTakeEarlierChunksAlongWhenLaterOneLiesInTheWay() {
+  void shouldEvictEarlierChunksOfSequenceWithOverwrittenOne() {
     chunk(2).packet(1024 - 16, 'c').commit();
     chunk(1).packet(1024 - 16, 'b').commit();
     chunk(0).packet(1024 - 16, 'a').commit();

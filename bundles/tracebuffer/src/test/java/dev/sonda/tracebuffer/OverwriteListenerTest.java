@@ -36,7 +36,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSeeEveryPacketOfTheChunksThatGo() {
+  void shouldNotifyOfEveryPacketOfOverwrittenChunks() {
     chunk(0).packet(100, 'a').packet(200, 'b').padTo(2048).commit();
     chunk(1, 2, 0).packet(2048 - 16, 'c').commit();
     assertThat(overwritten).isEmpty();
@@ -47,7 +47,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldLoseChunksOfUnwantedProducersAlike() {
+  void shouldOverwriteChunksOfIgnoredProducers() {
     buffer.setOverwriteListener(
         new OverwriteListener() {
           @Override
@@ -70,7 +70,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotSeeWhatWasRead() {
+  void shouldNotNotifyOfPacketsThatWereRead() {
     chunk(0).packet(100, 'a').packet(200, 'b').commit();
     buffer.beginRead();
     shouldRead(100, 'a');
@@ -79,7 +79,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSeePacketTogetherWithItsFragmentsFurtherOn() {
+  void shouldNotifyOfPacketWithFragmentsInLaterChunks() {
     chunk(0).packet(1024 - 16, 'a', LAST_CONTINUES).commit();
     chunk(1, 2, 0).packet(1024 - 16, 'x').commit();
     chunk(1).packet(500, 'b', FIRST_CONTINUES).packet(400, 'c').commit();
@@ -93,7 +93,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldSeeSequenceInItsOrder() {
+  void shouldNotifyInOrderOfSequence() {
     chunk(1).packet(1024 - 16, 'b').commit();
     chunk(0).packet(1024 - 16, 'a').commit();
     fill(2048);
@@ -102,7 +102,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotSeePacketsThatAreNotWhole() {
+  void shouldNotNotifyOfIncompletePackets() {
     chunk(0).packet(500, 'a', FIRST_CONTINUES).packet(500, 'b', LAST_CONTINUES).commit();
     chunk(1, 2, 0).packet(500, 'c', LAST_CONTINUES | NEEDS_PATCHING).commit();
     fill(4096);
@@ -110,7 +110,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldLeaveLossesToTheReader() {
+  void shouldReportLossesToReaderOnly() {
     chunk(0).packet(1008, 'a').commit();
     chunk(2).packet(1008, 'b').commit();
     chunk(3).packet(1008, 'c').commit();
@@ -123,7 +123,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldCountTheSameWithAndWithoutListener() {
+  void shouldCountEquallyWithAndWithoutListener() {
     for (int i = 0; i < 100; i++) {
       chunk(i).packet(100 + i, 'a').commit();
     }

@@ -18,7 +18,7 @@ final class PatchingTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotPatchWhatIsNotThere() {
+  void shouldNotPatchMissingChunk() {
     chunk(0).packet(100, 'a').commit();
     assertThat(patch(1, 2, 0, FakePatches.of(0, "XXXX"))).isFalse();
     assertThat(patch(1, 1, 1, FakePatches.of(0, "XXXX"))).isFalse();

@@ -38,7 +38,7 @@ final class ReadWriteTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReadOnlyWhatHasComeSinceItWasDrained() {
+  void shouldReadOnlyPacketsWrittenSinceLastRead() {
     Random random = new Random(42);
     int id = 0;
     for (int round = 0; round < 2000; round++) {
@@ -91,7 +91,7 @@ final class ReadWriteTest extends BufferTestBase {
   }
 
   @Test
-  void shouldPadWhatAnOverwrittenChunkLeaves() {
+  void shouldPadRestOfOverwrittenChunk() {
     chunk(0).packet(128 - 16, 'a').commit();
     chunk(1).packet(256 - 16, 'b').commit();
     chunk(2).packet(512 - 16, 'c').commit();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
  */
 final class RecommitTest extends BufferTestBase {
   @Test
-  void shouldTakeCompletedChunkForTheScrapedOne() {
+  void shouldReplaceScrapedChunkByCompletedOne() {
     chunk(0).packet(100, 'a').packet(100, 'b').padTo(512).scrape();
     assertThat(buffer.stats().chunksRewritten()).isZero();
     chunk(0)
@@ -30,7 +30,7 @@ final class RecommitTest extends BufferTestBase {
   }
 
   @Test
-  void shouldTakeGrowthToTheEndOfItsRoomAndNotBeyond() {
+  void shouldAcceptGrowthUpToReservedSizeOnly() {
     chunk(0).packet(20, 'a').packet(30, 'b').padTo(128).scrape();
     chunk(1).packet(20, 'c').packet(30, 'd').padTo(128).scrape();
     chunk(0).packet(20, 'a').packet(30, 'b').packet(62, 'x').commit();
@@ -55,7 +55,7 @@ final class RecommitTest extends BufferTestBase {
   }
 
   @Test
-  void shouldDeliverOnlyWhatFullyReadChunkGained() {
+  void shouldReturnOnlyNewPacketsOfFullyReadChunk() {
     chunk(0).packet(20, 'a').packet(30, 'b').packet(5, '_').padTo(512).scrape();
     buffer.beginRead();
     shouldRead(20, 'a');
@@ -130,7 +130,7 @@ final class RecommitTest extends BufferTestBase {
   }
 
   @Test
-  void shouldNotPassScrapedChunkBeforeItsCompletion() {
+  void shouldNotReadBeyondScrapedChunkBeforeCompletion() {
     chunk(0).packet(20, 'a').packet(30, 'b').padTo(512).scrape();
     assertThat(readAll()).containsExactly(fragment(20, 'a'));
     chunk(1).packet(40, 'c').packet(50, 'd').padTo(512).commit();
@@ -258,7 +258,7 @@ final class RecommitTest extends BufferTestBase {
   }
 
   @Test
-  void shouldMoveChunkWhoseContinuationIsThere() {
+  void shouldMoveChunkWhenItsContinuationIsInBuffer() {
     chunk(0).packet(32, 'a').packet(32, 'b').padTo(512).scrape();
     assertThat(readAll()).containsExactly(fragment(32, 'a'));
     chunk(1).packet(32, 'd', FIRST_CONTINUES).packet(32, 'e').commit();

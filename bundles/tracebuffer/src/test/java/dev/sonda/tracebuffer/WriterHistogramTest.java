@@ -26,7 +26,7 @@ final class WriterHistogramTest extends BufferTestBase {
   }
 
   @Test
-  void shouldCountWhatIsBeyondTheLastBound() {
+  void shouldCountChunksAboveLastBucketBound() {
     resetBuffer(1 << 16, FillPolicy.RING);
     FakeChunk big = chunk(3, 1, 0);
     for (int i = 0; i < 5; i++) {
@@ -50,7 +50,7 @@ final class WriterHistogramTest extends BufferTestBase {
   }
 
   @Test
-  void shouldTellOfWritersInOrderTheyCame() {
+  void shouldListWritersInOrderOfFirstChunk() {
     resetBuffer(1 << 16, FillPolicy.RING);
     List<Integer> writers = IntStream.of(9, 3, 27, 1, 81, 2).boxed().toList();
     writers.forEach(writer -> chunk(1, writer, 0).packet(8, 'a').commit());

@@ -16,7 +16,7 @@ class BundleCacheTest {
   @TempDir Path parent;
 
   @Test
-  void shouldBePrivateAndVanishOnClose() throws IOException {
+  void shouldCreatePrivateFolderAndDeleteItOnClose() throws IOException {
     Path folder;
     try (BundleCache cache = BundleCache.create(parent)) {
       folder = cache.folder();
@@ -70,7 +70,7 @@ class BundleCacheTest {
   }
 
   @Test
-  void shouldStartBesideForeignFiles() throws IOException {
+  void shouldKeepForeignFilesInParentFolder() throws IOException {
     Path planted = Files.createDirectory(parent.resolve("sonda-99999999999999999999-x"));
 
     BundleCache.create(parent).close();

@@ -72,7 +72,7 @@ class InstallationTest {
   }
 
   @Test
-  void shouldInstallAllBundlesWhenLastLevelsAreNotWanted() throws Exception {
+  void shouldInstallAllBundlesWhenLastLevelsAreDisabled() throws Exception {
     installation.installFirst();
     felix.start();
 

@@ -27,7 +27,7 @@ class SpareThreadsTest {
   }
 
   @Test
-  void shouldEndWhenGroupIsFullAndStartAgainLater() {
+  void shouldEndSpareThreadsWhenTaskLimitIsReached() {
     threads.look();
     assertThat(count()).isEqualTo(SpareThreads.SPARE);
     room.set(0);
@@ -43,7 +43,7 @@ class SpareThreadsTest {
   }
 
   @Test
-  void shouldLetSignalsEndProcessWhenOthersTookTheirPlaces() {
+  void shouldLetSignalsEndProcessWhenNoSpareThreadIsLeft() {
     threads.look();
     room.set(0);
     threads.look();

@@ -21,7 +21,7 @@ class LoadAverageTest {
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 42);
 
   @Test
-  void shouldDescribeItsTrackOnceAndWriteAValueASample() throws IOException {
+  void shouldDescribeTrackOnceAndWriteOneValuePerSample() throws IOException {
     start(Map.of(), "0.50 0.40 0.30 1/234 567\n");
     sink.sampleAll();
     sink.sampleAll();
@@ -33,7 +33,7 @@ class LoadAverageTest {
   }
 
   @Test
-  void shouldTakeItsPeriodFromTheSession() throws IOException {
+  void shouldUsePeriodOfSessionConfig() throws IOException {
     start(Map.of("periodMs", "50"), "");
 
     assertThat(sink.tasks())
@@ -42,14 +42,14 @@ class LoadAverageTest {
   }
 
   @Test
-  void shouldEndWithAReasonWhereThereIsNothingToRead() throws IOException {
+  void shouldFailWithReasonWhenFileIsMissing() throws IOException {
     start(Map.of(), "nonsense");
 
     assertThatThrownBy(sink::sampleAll).isInstanceOf(RuntimeException.class);
   }
 
   @Test
-  void shouldSayWhetherItCanWork() throws IOException {
+  void shouldReportReadiness() throws IOException {
     Path file = folder.resolve("loadavg");
     FakeSourceConfig config = FakeSourceConfig.bare(LoadAverage.NAME);
     assertThat(new LoadAverage(file).check(config)).isInstanceOf(Readiness.Impossible.class);

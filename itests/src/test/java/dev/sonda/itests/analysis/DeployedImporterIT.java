@@ -28,7 +28,7 @@ class DeployedImporterIT {
   @TempDir Path folder;
 
   @Test
-  void shouldAnswerWithExtensionAfterTraceIsOpenedAgain() throws Exception {
+  void shouldUseExtensionWhenTraceIsOpenedAgain() throws Exception {
     Path trace = Files.write(folder.resolve("hello.pftrace"), HELLO);
     Path deploy = Files.createDirectory(folder.resolve("deploy"));
     Path statements = folder.resolve("statements");

@@ -44,7 +44,7 @@ class HostileFilesIT {
   @TempDir Path folder;
 
   @Test
-  void shouldReadWhatCanBeReadOfAnyFile() throws Exception {
+  void shouldImportOrRefuseAnyDamagedFile() throws Exception {
     Long only = Long.getLong("sonda.fuzz.seed");
     if (only != null) {
       open(only);

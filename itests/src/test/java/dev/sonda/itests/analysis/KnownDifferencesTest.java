@@ -12,7 +12,7 @@ class KnownDifferencesTest {
   private final KnownDifferences known = new KnownDifferences();
 
   @Test
-  void shouldKnowTablesOfTracesByPattern() {
+  void shouldMatchTablesOfTracesByPattern() {
     known.add("gpu_*\t*\tframes of graphics are not imported");
     known.add("net\tstats,args\tcounted otherwise");
     assertThat(known.has("gpu_frames", "slice")).isTrue();
@@ -21,7 +21,7 @@ class KnownDifferencesTest {
   }
 
   @Test
-  void shouldNameLineThatNoDifferenceNeededWhenItsTraceWasCompared() {
+  void shouldReportUnusedLineWhenItsTraceWasCompared() {
     known.add("gpu_*\t*\tframes of graphics are not imported");
     known.add("net\tstats\tcounted otherwise");
     assertThat(known.has("gpu_frames", "slice")).isTrue();

@@ -79,12 +79,12 @@ class ReferenceComparisonIT {
   @TempDir Path folder;
 
   @Test
-  void shouldHaveRowsOfSchedulingAsReferenceHas() throws Exception {
+  void shouldHaveSchedulingRowsOfReference() throws Exception {
     assertSameRows(recordOurs("sched/sched_switch", "sched/sched_waking", "-t", "2s"));
   }
 
   @Test
-  void shouldHaveRowsOfPresetsAsReferenceHas() throws Exception {
+  void shouldHaveRowsOfReferenceForTracesOfPresets() throws Exception {
     assertSameRows(recordOurs("--preset", "all", "-t", "2s"));
   }
 

@@ -21,7 +21,7 @@ class SqlIT {
   @TempDir Path folder;
 
   @Test
-  void shouldAnswerQuestionsToRecordedTrace() throws Exception {
+  void shouldAnswerQueriesOverRecordedTrace() throws Exception {
     Path trace = folder.resolve("trace.pftrace");
     run(0, "record", "-t", "200ms", "-o", trace.toString());
     String facts =
@@ -39,7 +39,7 @@ class SqlIT {
   }
 
   @Test
-  void shouldTellPlaceOfErrorInQuery() throws Exception {
+  void shouldReportPositionOfErrorInQuery() throws Exception {
     Path trace = Files.write(folder.resolve("one.pftrace"), ONE_PACKET);
     try (SondaProcess sonda =
         SondaProcess.start(folder, "sql", trace.toString(), "-c", "SELECT nothing FROM slice")) {

@@ -44,7 +44,7 @@ class StandardModulesIT {
   @TempDir Path folder;
 
   @Test
-  void shouldHaveRowsOfReferenceWhenItsEngineRunsOurModules() throws Exception {
+  void shouldHaveRowsOfReferenceWhenPerfettoRunsSondasModules() throws Exception {
     Path modules = Files.createDirectory(folder.resolve("modules"));
     ModuleTables.writeInto(modules);
     List<String> flags = List.of("--dev", "--override-stdlib=" + modules);
@@ -60,7 +60,7 @@ class StandardModulesIT {
   }
 
   @Test
-  void shouldHaveRowsOfReferenceWhenOurEngineRunsOurModules() throws Exception {
+  void shouldHaveRowsOfReferenceWhenSondaRunsSondasModules() throws Exception {
     SoftAssertions softly = new SoftAssertions();
     for (Path trace : traces()) {
       Map<String, TableRows> reference = reference(trace, List.of());

@@ -87,7 +87,7 @@ class TraceProcessorShellIT {
   }
 
   @Test
-  void shouldAnswerAsAProcessOfItsOwn() throws Exception {
+  void shouldAnswerQueryInSeparateProcess() throws Exception {
     Run run = run(OURS, "", List.of("one", "-Q", "SELECT 1 AS x"));
     assertThat(run).isEqualTo(new Run(0, "\"x\"\n1\n"));
   }
@@ -132,7 +132,7 @@ class TraceProcessorShellIT {
   }
 
   @Test
-  void shouldAnswerThroughProcessThatStays() throws Exception {
+  void shouldAnswerQueryThroughWaitingServerProcess() throws Exception {
     String warm = folder.resolve("warm").toString();
     List<String> line = List.of("query", "one", "SELECT 1 AS x; SELECT nothing");
     assertThat(run(OURS, warm, line)).isEqualTo(new Run(1, "\"x\"\n1\n"));

@@ -22,14 +22,14 @@ class SlopeTest {
   }
 
   @Test
-  void shouldNotTakeNoiseForARise() {
+  void shouldNotReportNoiseAsRise() {
     Slope slope = Slope.of(points(0, 50));
     assertThat(slope.errorPerHour()).isGreaterThan(10);
     assertThat(slope.isSurelyAbove(1)).isFalse();
   }
 
   @Test
-  void shouldSeeARiseInNoise() {
+  void shouldDetectRiseWithinNoise() {
     assertThat(Slope.of(points(3, 2)).isSurelyAbove(60)).isTrue();
   }
 

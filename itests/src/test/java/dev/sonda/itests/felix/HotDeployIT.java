@@ -42,7 +42,7 @@ public class HotDeployIT {
   @Inject BundleContext context;
 
   @Test
-  public void shouldJoinTheRunningSessionAndKeepWhatItWrote() throws Exception {
+  public void shouldJoinRunningSessionAndKeepPacketsAfterRemoval() throws Exception {
     deployWhileRecording(new Platform(context));
   }
 
@@ -133,7 +133,7 @@ public class HotDeployIT {
 
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
-  public void shouldLeaveNothingBehindAfterManyRedeploys() throws Exception {
+  public void shouldReleaseAllResourcesAfterManyRedeploys() throws Exception {
     Platform platform = new Platform(context);
     try (Recording recording =
         Recording.start(platform.tracingService(), Configs.of(HELLO).build())) {

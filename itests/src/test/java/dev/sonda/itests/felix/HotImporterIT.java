@@ -67,7 +67,7 @@ public class HotImporterIT {
   }
 
   @Test
-  public void shouldKeepTraceOpenWhoseExtensionHasGone() throws Exception {
+  public void shouldKeepTraceOpenWhenExtensionIsRemoved() throws Exception {
     Platform platform = platform();
     Path trace = record(platform);
     Path jar = deployImporter(platform, trace);

@@ -29,7 +29,7 @@ public class OtherTransportIT {
   @Inject BundleContext context;
 
   @Test
-  public void shouldTakeTheProbesToTheServiceAndBack() throws Exception {
+  public void shouldConnectProbesThroughOtherTransportAndBack() throws Exception {
     TracingService service = new Platform(context).tracingService();
     try (LoopbackTransport transport = new LoopbackTransport(service)) {
       ServiceRegistration<TracingService> registration = register(transport);

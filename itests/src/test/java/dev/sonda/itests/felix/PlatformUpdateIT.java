@@ -55,7 +55,7 @@ public class PlatformUpdateIT {
   }
 
   @Test
-  public void shouldLetTheConsumerReadWhatItHadRecorded() throws Exception {
+  public void shouldLetConsumerReadPacketsRecordedBeforeUpdate() throws Exception {
     Platform platform = new Platform(context);
     try (Recording recording =
         Recording.start(platform.tracingService(), sysStats().build()).readingAtTheEnd()) {

@@ -42,7 +42,7 @@ class BareDebianIT {
   }
 
   @Test
-  void shouldInstallItsPackageWithoutAnyJavaAndLeaveNothing() throws Exception {
+  void shouldInstallPackageWithoutJavaAndRemoveAllFiles() throws Exception {
     Files.copy(Artifacts.get("sonda_*_amd64.deb"), root.resolve("root/sonda.deb"));
     String before = inside(LIST_FILES);
 
@@ -59,7 +59,7 @@ class BareDebianIT {
   }
 
   @Test
-  void shouldRunFromItsTarballWithoutAnyJavaAndLeaveNothing() throws Exception {
+  void shouldRunFromTarballWithoutJavaAndRemoveAllFiles() throws Exception {
     Files.copy(Artifacts.get("sonda-*-linux-amd64.tar.gz"), root.resolve("root/sonda.tar.gz"));
     String before = inside(LIST_FILES);
 

@@ -71,7 +71,7 @@ class GuestIT {
 
   @Test
   @Order(1)
-  void shouldMakeItsUserItsFoldersAndItsCaches() throws Exception {
+  void shouldCreateUserFoldersAndCachesOnInstallation() throws Exception {
     Files.copy(DebianRoot.jdkPackage(folder), guest.file("jdk.deb"));
     Files.copy(Artifacts.debianPackage(), guest.file("sonda.deb"));
 
@@ -168,7 +168,7 @@ class GuestIT {
   /** The guest's kernel is older than most, and supports kprobes. */
   @Test
   @Order(4)
-  void shouldDecodeEventsAndCallsAsTheKernelsTextHasThem() throws Exception {
+  void shouldDecodeEventsAndCallsLikeKernelText() throws Exception {
     GuestTests.of("probe-ftrace", guest)
         .pass(
             LATE,
@@ -183,7 +183,7 @@ class GuestIT {
    */
   @Test
   @Order(5)
-  void shouldPutTracefsBackWhenTheProbesWereKilled() throws Exception {
+  void shouldRestoreTracefsWhenProbesWereKilled() throws Exception {
     String before = guest.runWell(SOON, STATE);
     Files.writeString(
         guest.file("killed.pbtxt"),
@@ -247,7 +247,7 @@ class GuestIT {
 
   @Test
   @Order(8)
-  void shouldStopBothAndLeaveNothingBehind() throws Exception {
+  void shouldStopBothUnitsAndRemoveAllFiles() throws Exception {
     guest.runWell(LATE, "systemctl stop sonda-producer.socket sonda-consumer.socket sonda");
     assertThat(guest.run(SOON, "systemctl is-active sonda sonda-probes").output().lines())
         .containsExactly("inactive", "inactive");

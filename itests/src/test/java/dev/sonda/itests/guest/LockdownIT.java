@@ -34,7 +34,7 @@ class LockdownIT {
   private final Verdict verdict = new Verdict("lockdown");
 
   @Test
-  void shouldTellWhatIsClosedAndRecordTheRest() throws Exception {
+  void shouldReportUnavailableSourcesAndRecordOthers() throws Exception {
     Optional<String> missing = Guest.missing();
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
     try (Guest guest = Guest.bootInstalled(folder, "lockdown=confidentiality")) {

@@ -69,7 +69,7 @@ class SuspendIT {
 
   @Test
   @Tag("T21")
-  void shouldRecordOverSleepAndStepsOfTheClock() throws Exception {
+  void shouldRecordAcrossSuspendAndClockSteps() throws Exception {
     Optional<String> missing = Guest.missing();
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
     try (Guest guest = Guest.bootInstalled(folder, "no_console_suspend")) {

@@ -41,7 +41,7 @@ class WatchdogIT {
 
   @Test
   @Tag("T29")
-  void shouldRestartWhatHangsOrDies() throws Exception {
+  void shouldRestartUnitsThatHangOrDie() throws Exception {
     Optional<String> missing = Guest.missing();
     assumeTrue(missing.isEmpty(), () -> missing.orElse(""));
     try (Guest guest = Guest.bootInstalled(folder, "")) {

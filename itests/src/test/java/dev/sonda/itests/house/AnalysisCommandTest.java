@@ -23,7 +23,7 @@ class AnalysisCommandTest {
   }
 
   @Test
-  void shouldSayTheSameOfTheCommand() {
+  void shouldHaveSameDescriptionOfCommand() {
     assertThat(described.usageMessage().description()).isEqualTo(real.usageMessage().description());
     assertThat(described.usageMessage().footer()).isEqualTo(real.usageMessage().footer());
   }

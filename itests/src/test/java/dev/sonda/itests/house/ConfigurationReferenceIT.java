@@ -18,14 +18,14 @@ class ConfigurationReferenceIT {
       Path.of(System.getProperty("sonda.root"), "docs/configuration.md");
 
   @Test
-  void shouldBeWhatTheBuildMakes() throws Exception {
+  void shouldMatchGeneratedReference() throws Exception {
     assertThat(DOCUMENT)
         .as("docs/update-configuration writes it anew")
         .hasSameTextualContentAs(SONDA.resolve("share/doc/configuration.md"));
   }
 
   @Test
-  void shouldSayWhatEveryKeyIs() throws Exception {
+  void shouldDescribeEveryKey() throws Exception {
     List<String> rows =
         Files.readAllLines(DOCUMENT).stream().filter(line -> line.startsWith("| `")).toList();
     assertThat(rows)
@@ -38,7 +38,7 @@ class ConfigurationReferenceIT {
 
   /** A number without a unit is a count, and its description says so. */
   @Test
-  void shouldGiveTheUnitOfEveryNumber() throws Exception {
+  void shouldHaveUnitForEveryNumber() throws Exception {
     assertThat(Files.readAllLines(DOCUMENT))
         .filteredOn(line -> line.contains("| number"))
         .isNotEmpty()

@@ -64,7 +64,7 @@ class ExportedTypesTest {
         "dev.sonda.engine.duckdb",
         "dev.sonda.ipc.uds"
       })
-  void shouldHoldApiOnly(String exportedPackage) {
+  void shouldExportApiTypesOnly(String exportedPackage) {
     assertThat(new ClassFileImporter().importPackages(exportedPackage))
         .filteredOn(type -> type.getPackageName().equals(exportedPackage))
         .filteredOn(type -> !type.getSimpleName().equals("package-info"))

@@ -18,7 +18,7 @@ class FuzzInputsTest {
   private static final Path BUNDLES = Path.of(System.getProperty("sonda.root"), "bundles");
 
   @Test
-  void shouldBelongToMethods() throws IOException {
+  void shouldHaveTestMethodForEachInputFolder() throws IOException {
     List<Path> folders;
     try (Stream<Path> files = Files.find(BUNDLES, 20, (path, _) -> isInputsOfMethod(path))) {
       folders = files.toList();

@@ -100,7 +100,7 @@ class JavadocExamplesTest {
 
   /** The tool compares the text in Javadoc with that of the test. */
   @Test
-  void shouldShowWhatTestsRun(@TempDir Path folder) {
+  void shouldShowExactlyTheCodeThatTestsRun(@TempDir Path folder) {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("-quiet", "-Xdoclint:none", "-d", folder.toString()));
     // The libraries of the adapters aren't on the class path.

@@ -40,7 +40,7 @@ class RoomsTest {
 
   @ParameterizedTest
   @MethodSource("bundles")
-  void shouldHoldFewTypes(Bundle bundle) {
+  void shouldHaveFewTypesPerPackage(Bundle bundle) {
     List<Path> rooms = bundle.packageFolders();
     assertThat(rooms).isNotEmpty();
     assertThat(rooms)
@@ -52,7 +52,7 @@ class RoomsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"testkit/src/main/java", "benchmarks/src/main/java", "itests/src/test/java"})
-  void shouldHoldFewTypesBesideBundles(String sources) throws IOException {
+  void shouldHaveFewTypesPerPackageOutsideOfBundles(String sources) throws IOException {
     try (Stream<Path> folders = Files.walk(Path.of("..", sources))) {
       assertThat(folders.filter(Files::isDirectory))
           .isNotEmpty()

@@ -72,7 +72,7 @@ class WhoKnowsWhomTest {
   }
 
   @Test
-  void shouldLetOnlyTheTransportKnowJunixsocket() {
+  void shouldUseJunixsocketInTransportOnly() {
     assertThat(allDependencies())
         .filteredOn(dependency -> targetPackage(dependency).startsWith("org.newsclub."))
         .isNotEmpty()
@@ -82,7 +82,7 @@ class WhoKnowsWhomTest {
   }
 
   @Test
-  void shouldLetTheLauncherKnowTheFrameworkAlone() {
+  void shouldLimitLauncherToFrameworkDependency() {
     assertThat(dependenciesOf("launcher"))
         .extracting(WhoKnowsWhomTest::targetPackage)
         .contains("org.osgi.framework")
@@ -95,7 +95,7 @@ class WhoKnowsWhomTest {
   }
 
   @Test
-  void shouldCallNativeCodeInPosixAloneAndOneLibraryEachInTwoOtherClasses() {
+  void shouldCallNativeCodeInPosixAndTwoLibraryBindingsOnly() {
     assertThat(allDependencies())
         .filteredOn(
             dependency -> dependency.getTargetClass().getName().equals("java.lang.foreign.Linker"))

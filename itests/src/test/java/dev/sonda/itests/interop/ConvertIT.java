@@ -53,7 +53,7 @@ class ConvertIT {
   }
 
   @Test
-  void shouldKeepFlowsAndWhatWasMadeForThatFormat() throws Exception {
+  void shouldKeepFlowsAndLegacyEvents() throws Exception {
     Path original = original("flows");
 
     convert(original);

@@ -70,7 +70,7 @@ class FoldedNamesIT {
   }
 
   @Test
-  void shouldBeKnownToOurTraceProcessor() throws Exception {
+  void shouldFindFoldedNamesInSondasTraceProcessor() throws Exception {
     shouldBeKnownTo(TraceProcessor.ours());
   }
 
@@ -79,7 +79,7 @@ class FoldedNamesIT {
       named = PerfettoProcess.BIN,
       matches = ".+",
       disabledReason = "PERFETTO_BIN does not name a folder with Perfetto's own binaries")
-  void shouldBeKnownToPerfettosTraceProcessor() throws Exception {
+  void shouldFindFoldedNamesInPerfettosTraceProcessor() throws Exception {
     shouldBeKnownTo(TraceProcessor.perfettos());
   }
 

@@ -50,7 +50,7 @@ class NamespaceTwinsIT {
   }
 
   @Test
-  void shouldSayUnderWhichIdsTheyKnowThemselves() throws Exception {
+  void shouldRecordIdsInInnerNamespaces() throws Exception {
     Optional<ProcessHandle> sleeper = startInNamespaces();
     assumeTrue(sleeper.isPresent(), "this user may not make namespaces of process ids");
     Twins twins = new Twins(folder);

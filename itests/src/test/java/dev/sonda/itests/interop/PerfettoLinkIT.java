@@ -139,7 +139,7 @@ class PerfettoLinkIT {
   }
 
   @Test
-  void shouldRefuseTheSame() throws Exception {
+  void shouldRefuseSameCommandLinesAsPerfetto() throws Exception {
     Runs both = Runs.of("refused", folder, REFUSED);
 
     assertThat(both.ours().codes()).isEqualTo(both.theirs().codes());
@@ -147,7 +147,7 @@ class PerfettoLinkIT {
   }
 
   @Test
-  void shouldRecordTheSame() throws Exception {
+  void shouldRecordSameTracesAsPerfetto() throws Exception {
     Runs both = Runs.of("works", folder, WORKING);
 
     assertSame(both);
@@ -156,7 +156,7 @@ class PerfettoLinkIT {
   }
 
   @Test
-  void shouldRecordTheSameAtPerfettosService() throws Exception {
+  void shouldRecordSameTracesAtPerfettosService() throws Exception {
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
     try (PerfettoProcess service = PerfettoProcess.start(elsewhere, "traced");
         PerfettoProcess probes = PerfettoProcess.start(elsewhere, "traced_probes")) {

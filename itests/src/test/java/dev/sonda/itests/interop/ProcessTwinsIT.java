@@ -87,7 +87,7 @@ class ProcessTwinsIT {
   }
 
   @Test
-  void shouldDescribeTheSameProcessesInTheSameWords() throws Exception {
+  void shouldDescribeSameProcessesLikePerfetto() throws Exception {
     twins.config(EVERYTHING);
 
     assertThat(twins.record("linux.process_stats", "linux.system_info")).doesNotContain("crash");

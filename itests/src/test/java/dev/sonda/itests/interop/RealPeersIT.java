@@ -121,7 +121,7 @@ class RealPeersIT {
   }
 
   @Test
-  void shouldRecord() throws Exception {
+  void shouldRecordWithPerfettosProbes() throws Exception {
     config("plain.cfg", "duration_ms: 1000");
     perfetto("-c", "plain.cfg", "--txt", "-o", "plain.pftrace");
     assertWhole(folder.resolve("plain.pftrace"));
@@ -161,7 +161,7 @@ class RealPeersIT {
   }
 
   @Test
-  void shouldKeepWhatIsThereOnCtrlC() throws Exception {
+  void shouldSaveRecordedPacketsOnCtrlC() throws Exception {
     config("interrupted.cfg", "duration_ms: 30000 unique_session_name: \"interrupted\"");
     try (PerfettoProcess perfetto =
         PerfettoProcess.start(

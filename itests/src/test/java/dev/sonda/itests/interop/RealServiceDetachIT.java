@@ -84,7 +84,7 @@ class RealServiceDetachIT {
   }
 
   @Test
-  void shouldTellWhatTheirServiceTellsOfASession() throws Exception {
+  void shouldPrintStatisticsThatPerfettosServiceProvides() throws Exception {
     record(0, "-c", "c.cfg", "--txt", "--detach=k");
     try (SondaProcess stats = SondaProcess.start(folder, "stats", "ours")) {
       assertThat(stats.exitCode(LIMIT)).as(stats.stderr()).isZero();

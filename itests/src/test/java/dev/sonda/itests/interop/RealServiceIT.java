@@ -88,7 +88,7 @@ class RealServiceIT {
   }
 
   @Test
-  void shouldRecord() throws Exception {
+  void shouldRecordWithPerfettosProbes() throws Exception {
     record("plain.pftrace");
     assertWhole("plain.pftrace");
   }
@@ -135,7 +135,7 @@ class RealServiceIT {
   }
 
   @Test
-  void shouldKeepWhatIsThereOnCtrlC() throws Exception {
+  void shouldSaveRecordedPacketsOnCtrlC() throws Exception {
     Files.writeString(
         folder.resolve("long.cfg"), CONFIG.replace("duration_ms: 1000", "duration_ms: 60000"));
     try (SondaProcess sonda =
@@ -181,7 +181,7 @@ class RealServiceIT {
   }
 
   @Test
-  void shouldLeaveTheSocketsOfAnotherServiceAlone() throws Exception {
+  void shouldNotReplaceSocketsOfPerfettosService() throws Exception {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon")) {
       assertThat(daemon.exitCode(LIMIT)).isEqualTo(3);
       assertThat(daemon.stderr()).contains("another tracing service listens on");

@@ -121,7 +121,7 @@ class SdkProgramIT {
   }
 
   @Test
-  void shouldRecordTheSameWithEveryServiceAndCommand() throws Exception {
+  void shouldRecordSameEventsWithEveryServiceAndCommand() throws Exception {
     String[] options = {"smb_kb=8192", "slices=25000", "rate=100000"};
     for (Path folder : List.of(ours, theirs)) {
       assertWhole(record(folder, program -> {}, options), 100_000);
@@ -159,7 +159,7 @@ class SdkProgramIT {
   }
 
   @Test
-  void shouldSayWhatIsMissingWhereTheServiceHesitatedTooLong() throws Exception {
+  void shouldReportLossesWhenServicePausesTooLong() throws Exception {
     Path trace = ours.resolve("lossy.pftrace");
     String[] command = {
       "record", "--connect", "--fail-on-loss", "-c", CONFIG, "--txt", "-o", trace.toString()
@@ -202,7 +202,7 @@ class SdkProgramIT {
   }
 
   @Test
-  void shouldTakeOverWhatWasWrittenBeforeTheSession() throws Exception {
+  void shouldRecordEventsWrittenBeforeSession() throws Exception {
     String[] options = {"startup=1", "smb_kb=8192", "slices=25000", "rate=100000"};
     for (Path folder : List.of(ours, theirs)) {
       try (SdkProgram program = SdkProgram.start(folder, options)) {

@@ -80,7 +80,7 @@ class TraceProcessorIT {
    * at the end.
    */
   @Test
-  void shouldFindWhatTheServiceTellsOfItself() throws Exception {
+  void shouldFindServiceStatisticsAndEvents() throws Exception {
     Path trace =
         record(
             "itself",
@@ -115,7 +115,7 @@ class TraceProcessorIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"deflate", "zstd"})
-  void shouldReadWhatIsCompressed(String codec) throws Exception {
+  void shouldReadCompressedTrace(String codec) throws Exception {
     Path compressed = record("compressed", "compression { %s {} }\n".formatted(codec));
 
     assertThat(TraceProcessor.number(compressed, "select count(*) from counter where value > 0"))

@@ -29,7 +29,7 @@ class BadInputIT {
   }
 
   @Test
-  void shouldGoOnWithAMissingSourceWhenTold() throws Exception {
+  void shouldRecordWithoutMissingSourceWhenAllowed() throws Exception {
     Path config =
         write("buffers { size_kb: 1024 } data_sources { config { name: \"linux.sys_stat\" } }");
     try (SondaProcess sonda =
@@ -74,7 +74,7 @@ class BadInputIT {
   }
 
   @Test
-  void shouldRepeatTheSentenceOfADaemonThatRefusesTheConfig() throws Exception {
+  void shouldPrintErrorOfDaemonThatRefusesConfig() throws Exception {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon")) {
       daemon.awaitStderr("ready", LIMIT);
       assertFails(2, TOO_LONG, "record", "--connect", "-c", tooLong(), "--txt", "-o", "t.pftrace");
@@ -97,7 +97,7 @@ class BadInputIT {
   }
 
   @Test
-  void shouldRefuseWhatItDoesNotKnow() throws Exception {
+  void shouldRefuseUnknownCommandsAndFlags() throws Exception {
     assertFails(2, "--no-such-option", "record", "--no-such-option");
     assertFails(2, "recrod", "recrod");
   }

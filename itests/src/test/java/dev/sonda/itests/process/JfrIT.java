@@ -67,7 +67,7 @@ class JfrIT {
   }
 
   @Test
-  void shouldMakeATraceOfARecording() throws Exception {
+  void shouldConvertJfrRecordingToTrace() throws Exception {
     try (Recording recording = new Recording()) {
       recording.enable(Step.class);
       recording.start();

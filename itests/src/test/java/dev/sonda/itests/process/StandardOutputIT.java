@@ -35,12 +35,12 @@ class StandardOutputIT {
   }
 
   @Test
-  void shouldEndAListQuietlyWhenItsReaderLeaves() throws Exception {
+  void shouldEndListWithoutErrorWhenPipeIsClosed() throws Exception {
     assertReaderThatLeaves(0, "", "dump", trace(MANY_PACKETS).toString());
   }
 
   @Test
-  void shouldFailWhenReaderOfRecordingLeaves() throws Exception {
+  void shouldFailWhenPipeOfRecordingIsClosed() throws Exception {
     assertReaderThatLeaves(
         1,
         "sonda: writing standard output failed: its reader went away (Broken pipe)\n",

@@ -26,7 +26,7 @@ class TerminalIT {
   }
 
   @Test
-  void shouldShowWhatHappensInItsPlace() throws Exception {
+  void shouldRedrawProgressInPlace() throws Exception {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon");
         TmuxScreen screen = TmuxScreen.open(folder)) {
       daemon.awaitStderr("ready", LIMIT);

@@ -52,7 +52,7 @@ class AgentIT {
   }
 
   @Test
-  void shouldSayWhatKeepsItOut() throws Exception {
+  void shouldReportWhyAgentCannotAttach() throws Exception {
     try (SondaProcess attach = attach("999999999")) {
       assertThat(attach.exitCode(LIMIT)).isEqualTo(2);
       assertThat(attach.stderr()).contains("process 999999999");
@@ -60,7 +60,7 @@ class AgentIT {
   }
 
   @Test
-  void shouldLeaveProgramAloneWhoseSettingsAreWrong() throws Exception {
+  void shouldNotDisturbProgramWhenAgentSettingsAreWrong() throws Exception {
     Path jar = SondaProcess.DISTRIBUTION.resolve("lib/agent/sonda-agent.jar");
     try (TracedProgram program = start(List.of("-javaagent:" + jar + "=on=everything"))) {
       program.await("runs");

@@ -31,7 +31,7 @@ class AgentJfrIT {
   @TempDir Path folder;
 
   @Test
-  void shouldWriteEventsOfJvmThatLetsNothingIn() throws Exception {
+  void shouldRecordEventsOfJvmThatRefusesAttach() throws Exception {
     try (SondaProcess _ = daemon();
         TracedProgram program = start(AGENT, "-XX:+DisableAttachMechanism")) {
       SondaProcess recording = recording(program);
@@ -44,7 +44,7 @@ class AgentJfrIT {
 
   /** The daemon could attach to the JVM but doesn't: each event is recorded once. */
   @Test
-  void shouldBeLeftToItselfByDaemon() throws Exception {
+  void shouldNotBeRecordedByDaemonAdditionally() throws Exception {
     try (SondaProcess _ = daemon();
         TracedProgram program = start(AGENT)) {
       SondaProcess recording = recording(program);

@@ -65,7 +65,7 @@ class SdkTwinsIT {
   private String config = "";
 
   @Test
-  void shouldLookTheSameInPerfettosService() throws Exception {
+  void shouldRecordSameEventsWithPerfettosService() throws Exception {
     assumeBuilt();
     try (PerfettoProcess _ = PerfettoProcess.start(folder, "traced")) {
       compare();
@@ -73,7 +73,7 @@ class SdkTwinsIT {
   }
 
   @Test
-  void shouldLookTheSameInOurService() throws Exception {
+  void shouldRecordSameEventsWithSondasService() throws Exception {
     assumeBuilt();
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon", "--service")) {
       daemon.awaitStderr("ready", LIMIT);
@@ -82,7 +82,7 @@ class SdkTwinsIT {
   }
 
   @Test
-  void shouldTellOfThreadTimeAsPerfettosProgramDoes() throws Exception {
+  void shouldRecordThreadTimeLikePerfettosSdk() throws Exception {
     assumeBuilt();
     config = "track_event_config { enable_thread_time_sampling: true }";
     String sql =
@@ -100,7 +100,7 @@ class SdkTwinsIT {
   }
 
   @Test
-  void shouldHandOverToPerfettosServiceWhatWasWrittenBefore() throws Exception {
+  void shouldRecordStartupEventsWithPerfettosService() throws Exception {
     try (TracedProgram program = TracedProgram.start(folder, SdkStartup.class, List.of())) {
       program.await("wrote");
       try (PerfettoProcess _ = PerfettoProcess.start(folder, "traced");

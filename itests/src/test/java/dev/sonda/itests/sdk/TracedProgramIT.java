@@ -116,7 +116,7 @@ class TracedProgramIT {
   }
 
   @Test
-  void shouldHaveTheLastEventsOfProgramThatExits() throws Exception {
+  void shouldRecordLastEventsOfProgramThatExits() throws Exception {
     try (SondaProcess _ = daemon();
         TracedProgram program =
             TracedProgram.start(
@@ -138,7 +138,7 @@ class TracedProgramIT {
   }
 
   @Test
-  void shouldHaveWhatKilledProgramHadWritten() throws Exception {
+  void shouldRecordEventsThatKilledProgramHadWritten() throws Exception {
     try (SondaProcess _ = daemon();
         TracedProgram program =
             TracedProgram.start(
@@ -161,7 +161,7 @@ class TracedProgramIT {
   }
 
   @Test
-  void shouldHaveWhatWasWrittenBeforeTheDaemonStarted() throws Exception {
+  void shouldRecordEventsWrittenBeforeDaemonStarted() throws Exception {
     try (TracedProgram program = TracedProgram.start(folder, SdkStartup.class, List.of())) {
       program.await("wrote");
       try (SondaProcess _ = daemon();
@@ -175,7 +175,7 @@ class TracedProgramIT {
   /** Runs 100 rounds of 6 s under -Pstress, and three times as long on a busy machine. */
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
-  void shouldFindDaemonAgainWhileItsThreadsWrite() throws Exception {
+  void shouldReconnectToDaemonWhileThreadsWrite() throws Exception {
     try (TracedProgram _ =
         TracedProgram.start(
             folder, SdkSlices.class, List.of(), "threads=8", "rate=2000", "end=go on")) {

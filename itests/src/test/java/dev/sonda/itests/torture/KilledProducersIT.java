@@ -36,7 +36,7 @@ class KilledProducersIT {
   @Test
   @Tag("T18")
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
-  void shouldLoseNothingOfAKilledProducerThatTheTraceDoesNotTell() throws Exception {
+  void shouldMarkEveryLossOfKilledProducer() throws Exception {
     long seed = Long.getLong("seed", System.nanoTime());
     try (ExecutorService pool = Executors.newFixedThreadPool(AT_ONCE)) {
       List<Future<Void>> rounds =

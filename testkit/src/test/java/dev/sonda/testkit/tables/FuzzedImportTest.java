@@ -32,7 +32,7 @@ class FuzzedImportTest {
   }
 
   @Test
-  void shouldAcceptRefusalWithSentence() {
+  void shouldAcceptRefusalWithErrorMessage() {
     assertThatCode(() -> FuzzedImport.check(importer, FakeImporter.BROKEN.getBytes(UTF_8)))
         .doesNotThrowAnyException();
   }

@@ -222,7 +222,7 @@ class StrictTraceReaderTest {
   }
 
   @Test
-  void shouldNotTakeADefaultForData() {
+  void shouldNotTreatDefaultValueAsPresentField() {
     TracePacketView packet = reader.read(trace("sys_stats { num_forks: 3 }" + TRUST)).getFirst();
     assertThat(packet.has("timestamp")).isFalse();
     assertThatThrownBy(() -> packet.integer("timestamp"))

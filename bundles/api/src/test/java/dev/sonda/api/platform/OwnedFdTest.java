@@ -23,7 +23,7 @@ class OwnedFdTest {
   }
 
   @Test
-  void shouldLeaveDescriptorOpenWhenItWasHandedOn() {
+  void shouldLeaveDescriptorOpenWhenOwnershipWasTransferred() {
     assertThat(fd.release()).isEqualTo(7);
     fd.close();
 
@@ -32,7 +32,7 @@ class OwnedFdTest {
   }
 
   @Test
-  void shouldOwnDuplicateApartFromOriginal() {
+  void shouldCloseDuplicateIndependentlyOfOriginal() {
     OwnedFd duplicate = fd.duplicate();
     fd.close();
 

@@ -15,7 +15,7 @@ class SourceDescriptorTest {
   }
 
   @Test
-  void shouldNotLetItsDetailsBeChanged() {
+  void shouldReturnUnmodifiableDetails() {
     assertThat(SourceDescriptor.of("linux.sys_stats").details().isReadOnly()).isTrue();
   }
 }

@@ -105,7 +105,7 @@ class CompletionTest {
   }
 
   @Test
-  void shouldPrintNamesOfSourcesSessionsAndPresets() {
+  void shouldPrintCompletionsOfSourcesSessionsAndPresets() {
     FakeTracing service = new FakeTracing();
     service.sessionName = "mine";
     assertThat(CommandRun.with(service, "complete", "sources").out())

@@ -14,7 +14,7 @@ class ExitCodeTest {
   private static final Path README = Path.of("../../README.md");
 
   @Test
-  void shouldBeListedInTheReadmeWithTheSameMeanings() throws IOException {
+  void shouldHaveEachExitCodeAndMeaningInReadme() throws IOException {
     List<String> listed =
         Files.readAllLines(README).stream()
             .filter(line -> line.matches("\\| \\d+ \\| .*"))
@@ -28,7 +28,7 @@ class ExitCodeTest {
   }
 
   @Test
-  void shouldBeListedInTheHelp() {
+  void shouldHaveEachExitCodeInHelp() {
     String help = CommandRun.alone("help").out();
 
     for (ExitCode code : ExitCode.values()) {

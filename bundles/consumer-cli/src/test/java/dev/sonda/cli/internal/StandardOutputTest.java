@@ -8,7 +8,7 @@ class StandardOutputTest {
   private final FakeTracing service = new FakeTracing();
 
   @Test
-  void shouldFailWhenTheLastFlushDoes() {
+  void shouldFailWhenTheLastFlushFails() {
     for (String command : new String[] {"version", "help", "sources"}) {
       CommandRun run = run("No space left on device", command);
       assertThat(run.exitCode()).isEqualTo(8);

@@ -54,7 +54,7 @@ final class PerfettoCasesTest {
    * Android.
    */
   @Test
-  void shouldNotExemptMoreCases() throws IOException {
+  void shouldNotExemptMoreCasesThanLimit() throws IOException {
     Set<String> exempt =
         TestNames.read("perfetto-cases.txt").stream()
             .filter(TestNames.Entry::isExempt)

@@ -37,7 +37,7 @@ class ProblemsOfOtherProcessesTest {
   private final SteppedService service = new SteppedService();
 
   @Test
-  void shouldTellWhyDataSourceStoppedUnasked() {
+  void shouldReportWhyDataSourceStoppedByItself() {
     FakeProducer producer = service.producer("p").offer(notifying());
     FakeConsumer consumer = service.enable(config(NAME));
     producer.endpoint().reportProblem(1, REASON);
@@ -49,7 +49,7 @@ class ProblemsOfOtherProcessesTest {
   }
 
   @Test
-  void shouldCountDataSourceAsLossThatFailsInItsStop() {
+  void shouldCountDataSourceAsLossWhenItsStopFails() {
     FakeProducer producer = service.producer("p").offer(notifying());
     FakeConsumer consumer = service.enable(config(NAME));
     consumer.endpoint().disableTracing();
@@ -67,7 +67,7 @@ class ProblemsOfOtherProcessesTest {
   }
 
   @Test
-  void shouldTellEachProblemOfDataSourceOnceAndNotMoreThanItRemembers() {
+  void shouldReportEachProblemOnceUpToLimitPerDataSource() {
     FakeProducer producer = service.producer("p").offer(notifying());
     FakeConsumer consumer = service.enable(config(NAME));
     for (int i = 0; i < 20; i++) {
@@ -82,7 +82,7 @@ class ProblemsOfOtherProcessesTest {
 
   @Tag("T07")
   @Test
-  void shouldBoundTheWordsOfProducer() {
+  void shouldLimitLengthOfProblemTextsOfProducer() {
     FakeProducer producer = service.producer("p").offer(notifying());
     FakeConsumer consumer = service.enable(config(NAME));
     producer.endpoint().reportProblem(1, "\u001b[2J\n" + "x".repeat(LONG));
@@ -125,7 +125,7 @@ class ProblemsOfOtherProcessesTest {
 
   /** Users type the command that repairs a data source, perhaps as root. */
   @Test
-  void shouldPassOnMendingCommandFromRootAlone() {
+  void shouldReportRepairCommandsOnlyOfRootsProducers() {
     connect(0).offer(NAME).answerChecks(NAME, CLOSED);
     connect(STRANGER_UID)
         .offer("b.source")

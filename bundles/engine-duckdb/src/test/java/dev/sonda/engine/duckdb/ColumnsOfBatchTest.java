@@ -67,7 +67,7 @@ class ColumnsOfBatchTest {
   }
 
   @Test
-  void shouldCopyTextsOneBehindTheOtherAndWhichAreNull() throws EngineException {
+  void shouldCopyTextsIntoOneArrayAndMarkNulls() throws EngineException {
     try (Arena arena = Arena.ofConfined();
         Result result =
             engine.query(

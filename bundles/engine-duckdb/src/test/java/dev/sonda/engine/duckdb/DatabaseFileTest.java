@@ -72,7 +72,7 @@ class DatabaseFileTest {
   }
 
   @Test
-  void shouldReadTheFileInsteadOfTheCatalogWhenItIsThere() throws EngineException {
+  void shouldReadExistingFileInsteadOfCatalog() throws EngineException {
     keep();
     FakeCatalog unused = new FakeCatalog();
     try (Engine engine = Engines.FACTORY.open(options, unused)) {
@@ -159,7 +159,7 @@ class DatabaseFileTest {
   }
 
   @Test
-  void shouldTellSentenceWhenFolderIsMissing() {
+  void shouldReportErrorWhenFolderIsMissing() {
     assertThat(failure(options.withDatabase(folder.resolve("no/file"), "x"))).isNotNull();
   }
 }

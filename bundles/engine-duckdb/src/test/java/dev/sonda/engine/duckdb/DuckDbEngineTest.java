@@ -60,7 +60,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldHandOverAllTypesAndNulls() throws EngineException {
+  void shouldImportAllColumnTypesAndNulls() throws EngineException {
     assertThat(rows(engine, "SELECT * FROM slice"))
         .containsExactly(
             "1|10|0.5|short",
@@ -70,7 +70,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldHandOverOnlyTablesThatAQueryNames() throws EngineException {
+  void shouldImportOnlyTablesThatQueryNames() throws EngineException {
     assertThat(catalog.imported()).isEmpty();
     rows(engine, "SELECT count(*) FROM slice");
     assertThat(catalog.imported()).containsExactly("slice");
@@ -84,14 +84,14 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldBringViewsWithTheirTables() throws EngineException {
+  void shouldImportTablesOfViews() throws EngineException {
     assertThat(rows(engine, "SELECT * FROM named_twice ORDER BY id"))
         .containsExactly("1|short|3", "4|größer|1");
     assertThat(catalog.imported()).containsExactly("slice", "thread");
   }
 
   @Test
-  void shouldBringTablesOfLaterStatementsAndTransactions() throws EngineException {
+  void shouldImportTablesOfLaterStatementsAndTransactions() throws EngineException {
     assertThat(
             rows(
                 engine,
@@ -101,7 +101,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldBringTableAgainAfterRollback() throws EngineException {
+  void shouldImportTableAgainAfterRollback() throws EngineException {
     rows(engine, "BEGIN; SELECT count(*) FROM slice; ROLLBACK");
     assertThat(rows(engine, "SELECT count(*) FROM slice")).containsExactly("4");
   }
@@ -146,7 +146,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldNameColumnsWithTheirTypes() throws EngineException {
+  void shouldReturnNamesAndTypesOfColumns() throws EngineException {
     try (Result result =
         engine.query(
             "SELECT id, sum(ts)::HUGEINT AS h, share, name, 'x'::BLOB AS b, NULL AS n, true AS t,"
@@ -215,7 +215,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldRefuseTypesThatAreNotRead() throws EngineException {
+  void shouldRefuseUnsupportedColumnTypes() throws EngineException {
     assertThatThrownBy(() -> rows(engine, "SELECT [1, 2] AS list"))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("\"list\"");
@@ -249,7 +249,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldRefuseBatchAfterTheNextOne() throws EngineException {
+  void shouldRefuseAccessToBatchAfterNextBatchIsRead() throws EngineException {
     try (Result result = engine.query("SELECT id FROM slice")) {
       ResultBatch batch = Objects.requireNonNull(result.next());
       assertThat(result.next()).isNull();
@@ -268,7 +268,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldHandOverBlocksInOrder() throws EngineException {
+  void shouldImportBlocksInOrder() throws EngineException {
     int count = 200_001;
     Integer[] ids = IntStream.range(0, count).boxed().toArray(Integer[]::new);
     String[] names =
@@ -291,7 +291,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldHandOverEmptyTables() throws EngineException {
+  void shouldImportEmptyTables() throws EngineException {
     FakeCatalog empty =
         new FakeCatalog()
             .with(
@@ -304,7 +304,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldSayWhichTableHasStringsThatAreNotText() throws EngineException {
+  void shouldReportTableWithStringsThatAreNotUtf8() throws EngineException {
     ArrayColumn broken =
         new ArrayColumn(
             "s",
@@ -321,7 +321,7 @@ class DuckDbEngineTest {
   }
 
   @Test
-  void shouldSayThatACodeLiesBeyondTheDictionary() throws EngineException {
+  void shouldReportStringCodeBeyondDictionary() throws EngineException {
     ArrayColumn broken =
         new ArrayColumn(
             "s",

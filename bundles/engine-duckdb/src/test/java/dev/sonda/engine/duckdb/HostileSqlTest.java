@@ -45,7 +45,7 @@ class HostileSqlTest {
   }
 
   @Test
-  void shouldTellSentenceAndPositionWhenSyntaxIsWrong() {
+  void shouldReportErrorAndPositionWhenSyntaxIsWrong() {
     EngineException failure = failure("SELECT 'ä' FRM slice WHERE");
     assertThat(failure).hasMessage("syntax error at or near \"slice\"");
     assertThat(failure.kind()).isEqualTo(Kind.QUERY);
@@ -53,37 +53,37 @@ class HostileSqlTest {
   }
 
   @Test
-  void shouldTellPositionInSecondStatementWhenColumnIsUnknown() {
+  void shouldReportPositionInSecondStatementWhenColumnIsUnknown() {
     EngineException failure = failure("SELECT 1; SELECT nix FROM slice");
     assertThat(failure).hasMessageContaining("\"nix\" not found");
     assertThat(failure.position()).hasValue(17);
   }
 
   @Test
-  void shouldTellSentenceWhenTableIsUnknown() {
+  void shouldReportErrorWhenTableIsUnknown() {
     assertThat(failure("SELECT * FROM nix")).hasMessageContaining("nix");
     assertThat(failure("SELECT * FROM nix").kind()).isEqualTo(Kind.QUERY);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", ";", "-- nothing", "  \n"})
-  void shouldTellSentenceWhenThereIsNoStatement(String sql) {
+  void shouldReportErrorWhenThereIsNoStatement(String sql) {
     assertThat(failure(sql)).hasMessage("the query has no statement");
   }
 
   @Test
-  void shouldTellSentenceWhenQueryHasZeroCharacter() {
+  void shouldReportErrorWhenQueryHasZeroCharacter() {
     assertThat(failure("SELECT 1\0; DROP TABLE slice"))
         .hasMessage("a query has no zero characters");
   }
 
   @Test
-  void shouldTellValueWhenItCannotBeConverted() {
+  void shouldReportValueThatCannotBeConverted() {
     assertThat(failure("SELECT CAST('x' AS INTEGER)").kind()).isEqualTo(Kind.VALUE);
   }
 
   @Test
-  void shouldKeepSentencesShortWhenMessageIsLong() {
+  void shouldShortenLongErrorMessages() {
     assertThat(failure("SELECT substr(DATE '2020-01-01', 1, [1])"))
         .extracting(Throwable::getMessage)
         .asString()

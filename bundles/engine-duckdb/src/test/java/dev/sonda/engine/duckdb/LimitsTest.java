@@ -83,7 +83,7 @@ class LimitsTest {
         "WITH RECURSIVE r(n) AS (SELECT 1::BIGINT UNION ALL SELECT n + 1 FROM r WHERE n <"
             + " 1000000000000) SELECT max(n) FROM r"
       })
-  void shouldLetCallerGoWhenQueryIsCancelled(String sql) throws Exception {
+  void shouldReturnToCallerWhenQueryIsCancelled(String sql) throws Exception {
     try (Engine engine = open(EngineOptions.defaults().withMemoryLimitBytes(512 * MIB))) {
       long millis = Long.MAX_VALUE;
       for (int i = 0; i < ATTEMPTS && millis >= MOST_CANCEL_MILLIS; i++) {
@@ -114,7 +114,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldLetCallerGoWhenTableIsBeingImported() throws Exception {
+  void shouldReturnToCallerWhenCancelledDuringImport() throws Exception {
     try (Arena arena = Arena.ofShared()) {
       StuckCatalog catalog = new StuckCatalog(new ArrayTable(arena, "slice").with("id", 1, 2));
       try (Engine engine = Engines.FACTORY.open(EngineOptions.defaults(), catalog)) {
@@ -221,7 +221,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldSpillToFolderThatGoesWithTheEngineWhenMemoryIsShort() throws Exception {
+  void shouldSpillToTemporaryFolderWhenMemoryIsShort() throws Exception {
     try (Engine engine =
         open(EngineOptions.defaults().withMemoryLimitBytes(128 * MIB).withThreads(2))) {
       assertThat(
@@ -239,7 +239,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldLayTablesIntoFileWhenTheyAreMuchLargerThanTheMemoryLimit() throws Exception {
+  void shouldStoreTablesInFileWhenMuchLargerThanMemoryLimit() throws Exception {
     try (TableMemory memory = new TableMemory();
         Engine engine =
             Engines.FACTORY.open(
@@ -265,7 +265,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldTellSentenceWhenMemoryIsNotEnough() throws EngineException {
+  void shouldReportErrorWhenMemoryIsNotEnough() throws EngineException {
     try (Engine engine =
         open(EngineOptions.defaults().withMemoryLimitBytes(32 * MIB).withThreads(1))) {
       EngineException failure =
@@ -281,7 +281,7 @@ class LimitsTest {
   }
 
   @Test
-  void shouldAnswerEqualRowsInEqualOrderWhenReproducible() throws EngineException {
+  void shouldReturnRowsInFixedOrderWhenReproducible() throws EngineException {
     String sql =
         "SELECT range % 1000 AS k, sum(sqrt(range)) FROM range(500000) GROUP BY 1 LIMIT 50";
     List<String> first;

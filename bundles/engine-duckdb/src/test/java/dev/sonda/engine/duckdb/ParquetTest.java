@@ -74,13 +74,13 @@ class ParquetTest {
   }
 
   @Test
-  void shouldTellPlaceOfErrorInTextThatWasGiven() {
+  void shouldReportErrorPositionInOriginalQueryText() {
     assertThatThrownBy(() -> export("SELECT nix FROM slice", folder.resolve("rows.parquet")))
         .isInstanceOfSatisfying(EngineException.class, e -> assertThat(e.position()).hasValue(7));
   }
 
   @Test
-  void shouldWriteNowhereElse() throws IOException {
+  void shouldWriteOnlyTheGivenFile() throws IOException {
     String hostile = "SELECT 1) TO '%s/other.csv' (FORMAT csv); --".formatted(folder);
     assertThatThrownBy(() -> export(hostile, folder.resolve("rows.parquet")))
         .isInstanceOf(EngineException.class);

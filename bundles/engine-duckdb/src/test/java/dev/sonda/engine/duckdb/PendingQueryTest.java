@@ -61,12 +61,12 @@ class PendingQueryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "draw", "it's", "'; DROP TABLE slice; --", "größer ?", "a\0b"})
-  void shouldTakeTextAsItIs(String text) throws EngineException {
+  void shouldBindTextUnchanged(String text) throws EngineException {
     assertThat(cell("SELECT ?", text)).isEqualTo(text);
   }
 
   @Test
-  void shouldTakeValuesOfEachType() throws EngineException {
+  void shouldBindValuesOfEachType() throws EngineException {
     assertThat(cell("SELECT (?::BIGINT)::VARCHAR", Long.MIN_VALUE))
         .isEqualTo("-9223372036854775808");
     assertThat(cell("SELECT typeof(?) || ' ' || ?", 0.1, 0.1)).isEqualTo("DOUBLE 0.1");

@@ -69,7 +69,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldBeKnownToViewsFiltersAndConstants() throws EngineException {
+  void shouldCallFunctionInViewsFiltersAndConstants() throws EngineException {
     try (Engine engine = open(SHOUT, PLUS)) {
       assertThat(rows(engine, "SELECT id FROM loud WHERE name = shout('short')"))
           .containsExactly("1");
@@ -79,7 +79,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldComputeMoreRowsThanAVectorHas() throws EngineException {
+  void shouldComputeMoreRowsThanOneVector() throws EngineException {
     try (Engine engine = open(SHOUT, PLUS)) {
       assertThat(
               rows(
@@ -92,7 +92,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldBeCalledByAllThreadsOfAQuery() throws EngineException {
+  void shouldCallFunctionOnAllThreadsOfQuery() throws EngineException {
     AtomicInteger calls = new AtomicInteger();
     ScalarFunction counted =
         ScalarFunction.ofLong(
@@ -151,7 +151,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldHaveSeveralFunctionsOfOneNameByTheirParameters() throws EngineException {
+  void shouldOverloadFunctionsByParameterTypes() throws EngineException {
     ScalarFunction ofNumber =
         ScalarFunction.ofString("shout", List.of(INT64), row -> "#" + row.longValue(0));
     try (Engine engine = open(SHOUT, ofNumber)) {
@@ -160,7 +160,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldLeaveOutFunctionThatEngineHasItself() throws EngineException {
+  void shouldNotReplaceBuiltInFunctionOfEngine() throws EngineException {
     log.expect("the function upper is left out");
     ScalarFunction upper = ScalarFunction.ofString("upper", List.of(STRING), row -> "mine");
     try (Engine engine = open(upper, SHOUT)) {
@@ -175,7 +175,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldHaveFunctionWithoutParameters() throws EngineException {
+  void shouldCallFunctionWithoutParameters() throws EngineException {
     try (Engine engine = open(ScalarFunction.ofLong("answer", List.of(), row -> 42))) {
       assertThat(rows(engine, "SELECT answer() + id FROM slice WHERE id = 1"))
           .containsExactly("43");
@@ -200,7 +200,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldAnswerNullForNumbersThatAreNone() throws EngineException {
+  void shouldReturnNullForNanResults() throws EngineException {
     ScalarFunction half =
         ScalarFunction.ofNullableLong(
             "half", List.of(INT64), row -> row.longValue(0) % 2 == 0 ? row.longValue(0) / 2 : null);

@@ -107,14 +107,14 @@ class TableFunctionsTest {
   }
 
   @Test
-  void shouldFindNoRowsInNull() throws EngineException {
+  void shouldTreatNullAsEmptyTable() throws EngineException {
     engine.define(REPEATED);
 
     assertThat(rows(engine, call(ROWS.formatted(0), "2"))).isEmpty();
   }
 
   @Test
-  void shouldBeCalledForEachRow() throws EngineException {
+  void shouldCallTableFunctionForEachRow() throws EngineException {
     engine.define(REPEATED);
     String perGroup =
         """
@@ -142,7 +142,7 @@ class TableFunctionsTest {
   }
 
   @Test
-  void shouldRefuseAnswerOfOtherTypes() throws EngineException {
+  void shouldRefuseResultColumnsOfUndeclaredTypes() throws EngineException {
     engine.define(
         new TableFunction(
             "wrong",

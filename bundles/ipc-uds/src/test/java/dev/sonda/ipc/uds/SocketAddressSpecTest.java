@@ -33,7 +33,7 @@ class SocketAddressSpecTest {
 
   @ParameterizedTest
   @FieldSource("VALID")
-  void shouldTellKindsApartAndGiveTheTextBack(Map.Entry<String, SocketAddressSpec> example) {
+  void shouldParseKindsOfAddressesAndPrintThem(Map.Entry<String, SocketAddressSpec> example) {
     SocketAddressSpec address = SocketAddressSpec.parse(example.getKey());
     assertThat(address).isEqualTo(example.getValue());
     assertThat(address).hasToString(example.getKey());

@@ -45,7 +45,7 @@ class UdsTransportTest {
 
   @Tag("T22")
   @Test
-  void shouldNotTakeSocketOfAnotherUserForService() throws Exception {
+  void shouldNotTrustSocketOfAnotherUserAsService() throws Exception {
     Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxrwxrwx"));
     SocketAddressSpec address = SocketAddressSpec.parse(dir.resolve("s").toString());
     SocketNames names = new SocketNames(List.of(address), address, Set.of());
@@ -100,7 +100,7 @@ class UdsTransportTest {
   }
 
   @Test
-  void shouldTakeSocketFileForUnservedWhenNoServiceListens() throws Exception {
+  void shouldTreatSocketFileAsUnservedWhenNoServiceListens() throws Exception {
     Path file = Files.writeString(dir.resolve("file"), "no socket");
     assertThat(transport.isServed(SocketAddressSpec.parse(file.toString()))).isFalse();
   }
@@ -131,7 +131,7 @@ class UdsTransportTest {
   }
 
   @Test
-  void shouldDiscoverWithTheEnvironmentItIsGiven() {
+  void shouldDiscoverSocketsByGivenEnvironment() {
     SocketNames names = transport.discover(Map.of("PERFETTO_CONSUMER_SOCK_NAME", "@c"));
     assertThat(names.consumer()).hasToString("@c");
   }

@@ -57,7 +57,7 @@ class DamagedRecordingTest {
   }
 
   @Test
-  void shouldEndWithSentenceWhenAnyPartIsDamaged() {
+  void shouldEndWithErrorMessageWhenAnyPartIsDamaged() {
     int sentences = 0;
     long damaged = 0;
     for (int round = 0; round < ROUNDS; round++) {
@@ -72,14 +72,14 @@ class DamagedRecordingTest {
   }
 
   @Test
-  void shouldSayWhereARecordingIsCutOff() {
+  void shouldReportOffsetWhereRecordingIsTruncated() {
     assertThatThrownBy(() -> read(Arrays.copyOf(whole, whole.length - 1)))
         .isInstanceOf(IOException.class)
         .hasMessage("the recording ends within a chunk, at byte " + (whole.length - 1));
   }
 
   @Test
-  void shouldRefuseOtherFiles() {
+  void shouldRefuseFilesThatAreNoRecordings() {
     assertThatThrownBy(() ->
             read(
                 "What else a file may hold, and longer than a header is"
@@ -89,7 +89,7 @@ class DamagedRecordingTest {
   }
 
   @Test
-  void shouldRefuseVersionsThatItDoesNotKnow() {
+  void shouldRefuseUnknownFormatVersions() {
     whole[5] = 3;
     assertThatThrownBy(() -> read(whole))
         .hasMessage("a recording of version 3 of JFR's format; version 2 can be read");

@@ -131,7 +131,7 @@ class JfrTranslatorTest {
   }
 
   @Test
-  void shouldPutThreadsOnTracksOfTheirKernelNumbers() throws Exception {
+  void shouldPutThreadsOnTracksOfTheirKernelThreadIds() throws Exception {
     Path file =
         OwnRecording.of(
             folder,
@@ -206,7 +206,7 @@ class JfrTranslatorTest {
   }
 
   @Test
-  void shouldDescribeTracksAgainWhenReadersForgot() throws Exception {
+  void shouldWriteTrackDescriptorsAgainWhenStateIsCleared() throws Exception {
     Path first = OwnRecording.withWork(folder);
     translator.read(first, writer);
     int packets = writer.packets().size();

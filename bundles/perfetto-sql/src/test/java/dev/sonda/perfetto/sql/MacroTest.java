@@ -64,7 +64,7 @@ class MacroTest {
   }
 
   @Test
-  void shouldLeaveCallsInBodiesAlone() throws PerfettoSqlException {
+  void shouldNotExpandCallsInMacroDefinitions() throws PerfettoSqlException {
     assertThat(expanded("create perfetto macro m(x Expr) returns Expr as unknown!($x)"))
         .endsWith("unknown!($x)");
   }
@@ -89,7 +89,7 @@ class MacroTest {
   }
 
   @Test
-  void shouldLeadFromWordOfBodyToCallInQuery() {
+  void shouldMapErrorInMacroBodyToCallInQuery() {
     PerfettoSqlException error = error("select\n  worse!(7)");
     assertThat(error.position().lineText()).contains("as (1 + $x + );");
     assertThat(error.positionInQuery().lineText()).isEqualTo("  worse!(7)");
@@ -97,14 +97,14 @@ class MacroTest {
   }
 
   @Test
-  void shouldFindWordOfArgumentWhereItsCallerWroteIt() {
+  void shouldMapErrorInArgumentToItsPositionInQuery() {
     PerfettoSqlException error = error("select\n  inc!(a +\n from)");
     assertThat(error.position().expansion()).isNull();
     assertThat(error.position().lineText()).isEqualTo(" from)");
   }
 
   @Test
-  void shouldRefuseMacroThatGrowsWithoutEnd() {
+  void shouldRefuseMacroWithUnlimitedExpansion() {
     String sql = "select " + "doubled!(".repeat(60) + "1" + ")".repeat(60);
     assertThat(error(sql)).hasMessageContaining("longer than");
   }

@@ -32,12 +32,12 @@ class PerfettoSyntaxTest {
         "INCLUDE PERFETTO MODULE *",
         "INCLUDE PERFETTO MODULE intervals.intersect"
       })
-  void shouldWriteStatementAsItWasRead(String sql) throws PerfettoSqlException {
+  void shouldPrintParsedStatementUnchanged(String sql) throws PerfettoSqlException {
     assertThat(RoundTrip.of(sql)).isEqualTo(sql);
   }
 
   @Test
-  void shouldKnowColumnThatAnIdRefersTo() throws PerfettoSqlException {
+  void shouldParseColumnThatJoinIdRefersTo() throws PerfettoSqlException {
     CreatePerfettoFunction function =
         (CreatePerfettoFunction)
             SqlScript.readAll(

@@ -13,7 +13,7 @@ class RandomRoundTripTest {
   private static final int DEPTH = 4;
 
   @Test
-  void shouldReadWhatWasWrittenOfRandomTrees() throws PerfettoSqlException {
+  void shouldParsePrintedFormOfRandomTrees() throws PerfettoSqlException {
     long seed = Long.getLong("seed", System.nanoTime());
     System.out.println("random SQL by -Dseed=" + seed);
     RandomSql sql = new RandomSql(new Random(seed));

@@ -25,7 +25,7 @@ class ReferenceStdlibTest {
   private final Path folder = Path.of(System.getenv(FOLDER));
 
   @Test
-  void shouldReadEveryStatementAndReadItAgainAsItIsPrinted() throws Exception {
+  void shouldParseEveryStatementAndItsPrintedForm() throws Exception {
     ModuleFolder modules = ModuleFolder.readAll(folder);
     List<Statement> statements = modules.statements();
     for (Statement statement : statements) {

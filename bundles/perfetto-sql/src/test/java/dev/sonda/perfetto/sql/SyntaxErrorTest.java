@@ -49,7 +49,7 @@ class SyntaxErrorTest {
         "select m!(1 | 9 | the parenthesis of m!( is never closed",
         "select 1 2 | 9 | expected the end of the statement, not '2'"
       })
-  void shouldSayWhatIsWrongAtItsWord(String sql, int offset, String sentence) {
+  void shouldReportErrorAtPositionOfWrongWord(String sql, int offset, String sentence) {
     PerfettoSqlException error = error(sql);
     assertThat(error).hasMessageContaining(sentence.strip());
     assertThat(error.position().offset()).isEqualTo(offset);
@@ -76,7 +76,7 @@ class SyntaxErrorTest {
   }
 
   @Test
-  void shouldReadOnBehindWrongStatement() throws PerfettoSqlException {
+  void shouldParseFurtherStatementsAfterInvalidOne() throws PerfettoSqlException {
     SqlScript script =
         SqlScript.of(
             dev.sonda.perfetto.sql.syntax.SourceText.query("select from; select 2"),
@@ -88,13 +88,13 @@ class SyntaxErrorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {" + 1", " union select 1", " or 1"})
-  void shouldRefuseChainThatNoStackHolds(String link) {
+  void shouldRefuseOperatorChainThatIsTooLong(String link) {
     assertThat(error("select 1" + link.repeat(100_000))).hasMessageContaining("longer than");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"(", "- ", "not ", "case ", "(select "})
-  void shouldRefuseNestingThatNoStackHolds(String opening) {
+  void shouldRefuseNestingThatIsTooDeep(String opening) {
     assertThat(error("select " + opening.repeat(100_000))).hasMessageContaining("nested deeper");
   }
 }

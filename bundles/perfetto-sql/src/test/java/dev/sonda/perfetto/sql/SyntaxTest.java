@@ -74,7 +74,7 @@ class SyntaxTest {
         "WITH x AS (SELECT 1) UPDATE t AS u SET a = 1, (b, c) = (2, 3) FROM x WHERE u.a = 1",
         "DELETE FROM t WHERE a = 1"
       })
-  void shouldWriteStatementAsItWasRead(String sql) throws PerfettoSqlException {
+  void shouldPrintParsedStatementUnchanged(String sql) throws PerfettoSqlException {
     assertThat(RoundTrip.of(sql)).isEqualTo(sql);
   }
 
@@ -100,7 +100,7 @@ class SyntaxTest {
         "replace into t values(1) | INSERT OR REPLACE INTO t VALUES (1)",
         "create temporary view v as select 1 | CREATE TEMP VIEW v AS SELECT 1"
       })
-  void shouldWriteOneFormOfWhatCanBeWrittenInMany(String sql, String canonical)
+  void shouldPrintEquivalentSpellingsInOneForm(String sql, String canonical)
       throws PerfettoSqlException {
     assertThat(RoundTrip.of(sql.replace("0x_1", "0 x_1"))).isEqualTo(canonical);
   }
@@ -152,7 +152,7 @@ class SyntaxTest {
   }
 
   @Test
-  void shouldHoldLongChains() throws PerfettoSqlException {
+  void shouldParseLongOperatorChains() throws PerfettoSqlException {
     String sum = "SELECT 1" + " + 1".repeat(350);
     assertThat(RoundTrip.of(sum)).isEqualTo(sum);
     String union = "SELECT 1" + " UNION ALL SELECT 1".repeat(200);
@@ -160,7 +160,7 @@ class SyntaxTest {
   }
 
   @Test
-  void shouldHoldDeepNesting() throws PerfettoSqlException {
+  void shouldParseDeepNesting() throws PerfettoSqlException {
     String sql = "SELECT " + "(-".repeat(125) + "1" + ")".repeat(125);
     assertThat(SqlScript.readAll(sql)).hasSize(1);
     String queries = "SELECT * FROM (".repeat(90) + "SELECT 1" + ")".repeat(90);

@@ -21,7 +21,7 @@ class OpenFlagLayoutTest {
   }
 
   @Test
-  void shouldAlwaysCloseOnExec() {
+  void shouldAlwaysSetCloseOnExecFlag() {
     assertThat(OpenFlagLayout.bits(EnumSet.noneOf(OpenFlag.class)))
         .isEqualTo(OpenFlagLayout.CLOSE_ON_EXEC);
   }

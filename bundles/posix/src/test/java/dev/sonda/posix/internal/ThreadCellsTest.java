@@ -19,7 +19,7 @@ class ThreadCellsTest {
   private final ThreadCells cells = new ThreadCells(SIZE_BYTES);
 
   @Test
-  void shouldGiveCellOfEndedThreadToTheNext() throws Exception {
+  void shouldReuseCellOfEndedThread() throws Exception {
     for (int i = 0; i < 1_000; i++) {
       Thread thread = Thread.ofPlatform().start(cells::take);
       thread.join();

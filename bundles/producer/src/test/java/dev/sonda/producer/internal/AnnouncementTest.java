@@ -38,7 +38,7 @@ class AnnouncementTest {
   }
 
   @Test
-  void shouldConnectAsOneProducerWithItsNameAndWishes() {
+  void shouldConnectAsOneProducerWithNameAndMemorySizes() {
     fixture.add("a");
     fixture.add("b");
 
@@ -50,7 +50,7 @@ class AnnouncementTest {
   }
 
   @Test
-  void shouldTellOnceThatTheServiceKnowsAllSources() {
+  void shouldReportOnceThatAllSourcesAreRegistered() {
     List<Set<String>> known = new CopyOnWriteArrayList<>();
     fixture.add("a");
     fixture.add("b");
@@ -66,7 +66,7 @@ class AnnouncementTest {
 
   @Tag("T29")
   @Test
-  void shouldAnswerOnItsOwnThreadAndNotWhileThatHangs() throws Exception {
+  void shouldRunAnswersOnHostThreadOneAfterAnother() throws Exception {
     CountDownLatch hang = new CountDownLatch(1);
     CountDownLatch hangs = new CountDownLatch(1);
     List<String> answers = new CopyOnWriteArrayList<>();
@@ -139,7 +139,7 @@ class AnnouncementTest {
   }
 
   @Test
-  void shouldNotWaitForADescriptorButTakeItWhenItComes() {
+  void shouldRegisterSourceLaterWhenItsDescriptorIsSlow() {
     fixture.close();
     fixture = HostFixture.impatient();
     log.expect("bundle bad.bundle offers .* descriptor did not return within 1000 ms");
@@ -174,14 +174,14 @@ class AnnouncementTest {
   }
 
   @Test
-  void shouldLetASourceGoThatNeverCame() {
+  void shouldIgnoreRemovalOfUnknownSource() {
     fixture.host().removeSource(new ScriptedSource("stranger"));
 
     assertThat(fixture.host().why("stranger")).contains("no bundle offers stranger");
   }
 
   @Test
-  void shouldTellTheServiceWhatASourceHasToSayMeanwhile() {
+  void shouldUpdateDescriptorAtServiceWhenSourceChangesIt() {
     ChangingSource source = new ChangingSource();
     fixture.add("other");
     fixture.host().addSource(source, "a.bundle");
@@ -196,7 +196,7 @@ class AnnouncementTest {
   }
 
   @Test
-  void shouldKeepTheFormerDescriptorWhereTheNewOneIsNone() {
+  void shouldKeepOldDescriptorWhenNewOneIsInvalid() {
     ChangingSource source = new ChangingSource();
     fixture.host().addSource(source, "a.bundle");
     log.expect(
@@ -213,7 +213,7 @@ class AnnouncementTest {
   }
 
   @Test
-  void shouldNotAskASourceThatHasGone() {
+  void shouldNotRequestDescriptorOfRemovedSource() {
     ChangingSource source = new ChangingSource();
     fixture.host().addSource(source, "a.bundle");
     fixture.host().removeSource(source);

@@ -23,7 +23,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldCommitWhatTasksAndCallbacksWroteBeforeItAnswers() {
+  void shouldCommitAllWrittenPacketsBeforeAcknowledgingFlush() {
     fixture
         .add("a")
         .onStart(sink -> {
@@ -41,7 +41,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldAnswerAFlushOfNothing() {
+  void shouldAcknowledgeFlushWithoutInstances() {
     fixture.add("a");
     fixture.producer().startAndAwait(1, HostFixture.config("a"));
     fixture.producer().stopAndAwait(1);
@@ -71,7 +71,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldAnswerWithoutAProbeThatHangsInItsFlush() {
+  void shouldAcknowledgeFlushWhenProbeHangsInFlush() {
     fixture.close();
     fixture = HostFixture.impatient();
     log.expect("data source a of bundle bundle.of.a: flush did not return within 1000 ms");

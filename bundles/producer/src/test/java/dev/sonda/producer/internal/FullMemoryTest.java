@@ -31,7 +31,7 @@ class FullMemoryTest {
   }
 
   @Test
-  void shouldCountWhatThereWasNoRoomFor() {
+  void shouldCountPacketsLostWhenMemoryIsFull() {
     addEager();
     service.beBusy();
     service.startAndAwait(1, config(BufferExhaustedPolicy.BUFFER_EXHAUSTED_DROP));
@@ -48,7 +48,7 @@ class FullMemoryTest {
   }
 
   @Test
-  void shouldTellHowOftenAndHowLongItWaited() {
+  void shouldReportNumberAndDurationOfWaits() {
     addEager();
     service.beBusy();
     service.start(1, config(BufferExhaustedPolicy.BUFFER_EXHAUSTED_STALL_THEN_DROP));

@@ -27,7 +27,7 @@ class HostileServiceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, -4096, 1, 5000, 128 << 10, 1 << 30, Integer.MIN_VALUE})
-  void shouldLeaveAServiceWhosePagesAreNone(int pageSizeBytes) {
+  void shouldDisconnectFromServiceWithInvalidPageSize(int pageSizeBytes) {
     fixture.add("a");
     log.expect("lost the tracing service: .*shared memory");
     FakeTracingService.Endpoint first = fixture.producer();
@@ -41,7 +41,7 @@ class HostileServiceTest {
   }
 
   @Test
-  void shouldNotMindInstancesThatNeverWere() {
+  void shouldIgnoreRequestsForUnknownInstances() {
     fixture.add("a");
     FakeTracingService.Endpoint service = fixture.producer();
     for (long id : new long[] {0, -1, Long.MIN_VALUE, Long.MAX_VALUE}) {
@@ -55,7 +55,7 @@ class HostileServiceTest {
   }
 
   @Test
-  void shouldStartAnInstanceOnceHoweverOftenItIsAskedTo() {
+  void shouldStartInstanceOnceWhenRequestedRepeatedly() {
     ScriptedSource source = fixture.add("a");
     FakeTracingService.Endpoint service = fixture.producer();
     service.startAndAwait(1, HostFixture.config("a"));

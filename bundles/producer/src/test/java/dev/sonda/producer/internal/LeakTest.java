@@ -55,7 +55,7 @@ class LeakTest {
   }
 
   @Test
-  void shouldLetTheClassesOfAProbeGoWhileTheSessionGoesOn() throws Exception {
+  void shouldUnloadClassesOfProbeWhileSessionRuns() throws Exception {
     fixture
         .add("staying")
         .onStart(sink ->
@@ -74,7 +74,7 @@ class LeakTest {
 
   /** The service's bundle may have been updated, so its old classes must be unloadable. */
   @Test
-  void shouldHoldNoObjectOfServiceAfterItIsGone() {
+  void shouldReferenceNoObjectOfServiceAfterItsRemoval() {
     fixture
         .add("a")
         .onStart(sink ->

@@ -54,7 +54,7 @@ class LifecycleTest {
   }
 
   @Test
-  void shouldHandTheConfigAndTheBufferOver() {
+  void shouldPassConfigAndBufferToProbe() {
     AtomicInteger buffer = new AtomicInteger();
     ScriptedSource source = fixture.add("a").onOpen(sink -> buffer.set(sink.targetBuffer()));
     DataSourceConfig config =
@@ -94,7 +94,7 @@ class LifecycleTest {
   }
 
   @Test
-  void shouldNotHoldUpASessionWhoseSourceHasJustGone() {
+  void shouldAcknowledgeStopWhenSourceWasJustRemoved() {
     fixture.add("a");
 
     fixture.producer().startAndAwait(1, HostFixture.config("gone"));
@@ -119,7 +119,7 @@ class LifecycleTest {
   }
 
   @Test
-  void shouldKeepWhatStopWrites() {
+  void shouldCommitPacketsWrittenInStop() {
     fixture.add("a").onStop((sink, _) -> ScriptedSource.write(sink.writer(), "last words"));
     fixture.producer().startAndAwait(1, HostFixture.config("a"));
 
@@ -174,7 +174,7 @@ class LifecycleTest {
   }
 
   @Test
-  void shouldPassOnThatIncrementalStateIsToBeCleared() {
+  void shouldPassClearingOfIncrementalStateToProbe() {
     ScriptedSource source = fixture.add("a");
     fixture.producer().startAndAwait(1, HostFixture.config("a"));
 
@@ -184,7 +184,7 @@ class LifecycleTest {
   }
 
   @Test
-  void shouldWriteOnWhenTheServiceHasUnmappedItsOwnView() {
+  void shouldWriteWhenServiceHasUnmappedItsView() {
     AtomicInteger samples = new AtomicInteger();
     fixture
         .add("a")

@@ -89,7 +89,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void shouldEndAnInstanceWhoseTaskDiesOfAnError() {
+  void shouldEndInstanceWhenTaskThrowsError() {
     log.expect("a sampling task threw java.lang.NoClassDefFoundError: gone");
     fixture
         .add("a")
@@ -167,7 +167,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void shouldGoOnWithTheOtherTasksOfTheSameInstance() {
+  void shouldRunOtherTasksOfInstanceWhenOneHangs() {
     beImpatient();
     log.expect("a sampling task did not return");
     AtomicInteger others = new AtomicInteger();
@@ -264,7 +264,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void shouldReportNothingOfAnInstanceThatDoesWell() {
+  void shouldReportNoProblemOfHealthyInstance() {
     fixture.add("a");
     fixture.producer().startAndAwait(1, HostFixture.config("a"));
     fixture.producer().flushAndAwait(1, 1);
@@ -331,7 +331,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void shouldSpendNoMoreThreadsOnASourceThatAlwaysHangs() {
+  void shouldLimitThreadsForSourceThatAlwaysHangs() {
     beImpatient();
     log.expect("open did not return within 1000 ms");
     log.expect("open threw|3 earlier calls have not come back");
@@ -348,7 +348,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void shouldSayThatAProbeDidNotAnswerInsteadOfWaiting() {
+  void shouldReportProbeThatDoesNotAnswerInTime() {
     beImpatient();
     try (Gate gate = new Gate()) {
       fixture
@@ -368,7 +368,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void shouldTakeNothingFromAnInstanceThatHasEnded() {
+  void shouldDiscardPacketsOfEndedInstance() {
     AtomicReference<TraceSink> kept = new AtomicReference<>();
     AtomicInteger samples = new AtomicInteger();
     fixture.add("a").onOpen(kept::set);
@@ -383,7 +383,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void shouldNotBlameAProbeThatStartsWhileItsSessionStops() {
+  void shouldNotReportProbeThatStartsWhileSessionStops() {
     beImpatient();
     try (Gate gate = new Gate()) {
       fixture

@@ -40,7 +40,7 @@ class RemovalTest {
   }
 
   @Test
-  void shouldJoinARunningSessionAgainWhenItIsBack() {
+  void shouldRejoinRunningSessionWhenSourceIsAddedAgain() {
     ScriptedSource source = sampling("a");
     fixture.producer().startAndAwait(1, HostFixture.config("a"));
     fixture.host().removeSource(source);
@@ -53,7 +53,7 @@ class RemovalTest {
   }
 
   @Test
-  void shouldLeaveOtherSourcesAlone() {
+  void shouldNotEndOtherSourcesWhenOneIsRemoved() {
     ScriptedSource going = sampling("a");
     ScriptedSource staying = sampling("b");
     fixture.producer().startAndAwait(1, HostFixture.config("a"));
@@ -83,7 +83,7 @@ class RemovalTest {
   }
 
   @Test
-  void shouldEndEverythingWhenTheServiceGoesAndAnnounceItAgain() {
+  void shouldEndInstancesAndReregisterWhenServiceGoes() {
     ScriptedSource source = sampling("a");
     log.expect("lost the tracing service: it is being updated");
     FakeTracingService.Endpoint first = fixture.producer();
@@ -137,7 +137,7 @@ class RemovalTest {
   }
 
   @Test
-  void shouldSayThatThereIsNoService() {
+  void shouldReportThatThereIsNoService() {
     fixture.add("a");
 
     fixture.host().disconnectFrom(fixture.service());
@@ -146,7 +146,7 @@ class RemovalTest {
   }
 
   @Test
-  void shouldSayWhyItIsNotConnected() {
+  void shouldReportWhyHostIsNotConnected() {
     fixture.add("a");
     log.expect("lost the tracing service");
 
@@ -161,7 +161,7 @@ class RemovalTest {
   }
 
   @Test
-  void shouldEndEverythingWhenItIsClosed() {
+  void shouldEndAllInstancesWhenHostIsClosed() {
     ScriptedSource source = sampling("a");
     fixture.producer().startAndAwait(1, HostFixture.config("a"));
 
@@ -174,7 +174,7 @@ class RemovalTest {
   }
 
   @Test
-  void shouldSurviveWritesOfAnAbandonedTaskAfterItHasLetItsMemoryGo() {
+  void shouldSurviveWritesOfAbandonedTaskAfterUnmapping() {
     fixture.close();
     fixture = HostFixture.impatient();
     log.expect("a sampling task did not return");

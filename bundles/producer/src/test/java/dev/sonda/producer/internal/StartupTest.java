@@ -61,7 +61,7 @@ class StartupTest {
   }
 
   @Test
-  void shouldHandOverWhatWasWrittenBeforeTheServiceCame() throws Exception {
+  void shouldCommitPacketsWrittenBeforeServiceStarted() throws Exception {
     StartupRecording recording = host.startEarly(List.of(early("")), NEVER_MS);
     write("before there is a service");
     host.connectTo(service);
@@ -104,7 +104,7 @@ class StartupTest {
   @ParameterizedTest
   @ValueSource(ints = {0, -1, 65536, Integer.MIN_VALUE})
   @Tag("T32")
-  void shouldNotHandOverToSessionThatNamesNoBuffer(int buffer) throws Exception {
+  void shouldNotCommitEarlyPacketsToSessionWithoutBuffer(int buffer) throws Exception {
     StartupRecording recording = host.startEarly(List.of(early("")), NEVER_MS);
     write("kept");
     TraceSink first = sink;
@@ -121,7 +121,7 @@ class StartupTest {
   }
 
   @Test
-  void shouldOpenAnInstanceOfItsOwnForAnotherConfig() throws Exception {
+  void shouldOpenSeparateInstanceWhenConfigDiffers() throws Exception {
     StartupRecording recording = host.startEarly(List.of(early("one")), NEVER_MS);
     write("for another");
     host.connectTo(service);
@@ -140,7 +140,7 @@ class StartupTest {
   }
 
   @Test
-  void shouldGiveUpAtTheTimeout() throws Exception {
+  void shouldDiscardStartupTraceAtTimeout() throws Exception {
     StartupRecording recording = host.startEarly(List.of(early("")), 1);
     awaitSettled(recording);
     assertThat(recording.state()).isEqualTo(State.ABORTED);
@@ -155,7 +155,7 @@ class StartupTest {
   }
 
   @Test
-  void shouldGoOnWithTheServicesMemoryWhereItsOwnIsRefused() throws Exception {
+  void shouldUseServicesMemoryWhenOwnIsRefused() throws Exception {
     service.refuseOwnMemory();
     StartupRecording recording = host.startEarly(List.of(early("")), NEVER_MS);
     write("lost");
@@ -170,7 +170,7 @@ class StartupTest {
   }
 
   @Test
-  void shouldAbortWhereTheServiceGoesBeforeItAsks() throws Exception {
+  void shouldAbortWhenServiceGoesBeforeStartingSession() throws Exception {
     StartupRecording recording = host.startEarly(List.of(early("")), NEVER_MS);
     host.connectTo(service);
     service.producer().awaitDataSource("early");
@@ -183,7 +183,7 @@ class StartupTest {
   }
 
   @Test
-  void shouldSettleAtOnceWhereNoSourceIsThere() throws Exception {
+  void shouldEndStartupAtOnceWhenNoSourceIsRegistered() throws Exception {
     StartupRecording recording =
         host.startEarly(
             List.of(DataSourceConfig.newBuilder().setName("missing").build()), NEVER_MS);

@@ -28,7 +28,7 @@ class StragglerTest {
   }
 
   @Test
-  void shouldLeaveAThreadThatOutlivesTheStopItsWriter() {
+  void shouldKeepWriterOfThreadThatOutlivesStop() {
     log.expect("its thread straggler outlives the stop");
     try (Gate between = new Gate();
         Gate end = new Gate()) {
@@ -60,7 +60,7 @@ class StragglerTest {
   }
 
   @Test
-  void shouldNotMindAThreadThatHasReleasedItsWriter() {
+  void shouldIgnoreThreadThatHasReleasedItsWriter() {
     try (Gate end = new Gate()) {
       fixture
           .add("a")
@@ -83,7 +83,7 @@ class StragglerTest {
   }
 
   @Test
-  void shouldCloseTheWriterOfAStragglerThatAsksForItAgain() {
+  void shouldCloseWriterWhenThreadRequestsItAfterStop() {
     log.expect("its thread straggler outlives the stop");
     AtomicReference<TraceSink> kept = new AtomicReference<>();
     AtomicReference<Throwable> refusal = new AtomicReference<>();

@@ -16,7 +16,7 @@ class ThreadObserverFanoutTest {
   private final ThreadObserverFanout fanout = new ThreadObserverFanout();
 
   @Test
-  void shouldTellAllObserversEverything() {
+  void shouldNotifyAllObserversOfAllEvents() {
     Notes first = new Notes();
     Notes second = new Notes();
     fanout.add(first, "one");

@@ -74,7 +74,7 @@ class CommitByValueTest {
   }
 
   @Test
-  void shouldSendALargestChunk() {
+  void shouldSendChunkOfMaximumSize() {
     var settings = ArbiterSettings.immediate().withCommitsByValue();
     try (Producer large = new Producer(2, 65536, settings)) {
       SmbTraceWriter bulk = large.writer();
@@ -86,7 +86,7 @@ class CommitByValueTest {
   }
 
   @Test
-  void shouldScrapeItselfForAFlush() {
+  void shouldSendIncompleteChunksOnFlush() {
     SmbTraceWriter idle = producer.writer();
     Producer.writeNumber(writer, 1);
     Producer.writeNumber(writer, 2);
@@ -171,7 +171,7 @@ class CommitByValueTest {
   }
 
   @Test
-  void shouldPatchDirectlyWhatHasNotLeft() {
+  void shouldPatchChunksInPlaceBeforeTheyAreSent() {
     Steps loop = new Steps();
     try (Producer patching = patchingProducer(loop)) {
       SmbTraceWriter direct = patching.writer();
@@ -185,7 +185,7 @@ class CommitByValueTest {
   }
 
   @Test
-  void shouldFreeAChunkThatLeavesWithoutItsPatches() {
+  void shouldFreeChunkThatIsSentBeforeItsPatches() {
     Steps loop = new Steps();
     try (Producer patching = patchingProducer(loop)) {
       SmbTraceWriter late = patching.writer();

@@ -58,7 +58,7 @@ class DirectPatchingTest {
   }
 
   @Test
-  void shouldCompleteAtOnceWhatNeedsNoPatches() {
+  void shouldCompleteChunkAtOnceWhenItNeedsNoPatches() {
     SmbTraceWriter other = producer.writer();
     PacketWriter packet = writer.packet();
     packet.nested(100).bytes(1, new byte[ONE_AND_A_HALF_CHUNKS], 0, ONE_AND_A_HALF_CHUNKS);
@@ -76,7 +76,7 @@ class DirectPatchingTest {
   }
 
   @Test
-  void shouldSendThePatchOfAChunkThatHasLeft() {
+  void shouldSendPatchOfChunkThatWasCommitted() {
     PacketWriter packet = writer.packet();
     MessageWriter outer = packet.nested(100);
     MessageWriter inner = outer.nested(101);

@@ -37,7 +37,7 @@ class ExhaustionTest {
   }
 
   @Test
-  void shouldDropAndFlagTheLossOnceThereIsRoomAgain() {
+  void shouldFlagLossWhenMemoryIsFreeAgain() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
     for (int i = 10; i < 15; i++) {
       Producer.writeNumber(writer, i);
@@ -60,7 +60,7 @@ class ExhaustionTest {
   }
 
   @Test
-  void shouldAskAgainOnceTheTrashIsFull() {
+  void shouldTryToGetChunkAgainWhenTrashChunkIsFull() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
     Producer.writeNumber(writer, 10);
     producer.service.wakeUp();
@@ -73,7 +73,7 @@ class ExhaustionTest {
   }
 
   @Test
-  void shouldGiveUpAPacketInTheMiddle() {
+  void shouldAbandonPacketWhenMemoryRunsOutWithinIt() {
     producer.service.awake = false;
     SmbTraceWriter writer = producer.writer();
     Producer.writeNumber(writer, 1);
@@ -95,7 +95,7 @@ class ExhaustionTest {
   }
 
   @Test
-  void shouldReportTheLossAgainIfTheReportItselfIsTakenBack() {
+  void shouldFlagLossAgainWhenFlaggedPacketIsDiscarded() {
     SmbTraceWriter writer = fullMemory(ExhaustedPolicy.DROP);
     Producer.writeNumber(writer, 10);
     producer.service.wakeUp();
@@ -115,7 +115,7 @@ class ExhaustionTest {
   @EnumSource(
       value = ExhaustedPolicy.class,
       names = {"STALL_THEN_ABORT", "STALL_THEN_DROP"})
-  void shouldWaitForTheService(ExhaustedPolicy policy) {
+  void shouldWaitForServiceToFreeChunk(ExhaustedPolicy policy) {
     wakeAfterPauses = 7;
     SmbTraceWriter writer = fullMemory(policy);
     Producer.writeNumber(writer, 10);
@@ -157,7 +157,7 @@ class ExhaustionTest {
   }
 
   @Test
-  void shouldThrowOutOfThePacketThatStalls() {
+  void shouldThrowFromPacketThatStalls() {
     producer.service.awake = false;
     SmbTraceWriter writer = producer.writer(ExhaustedPolicy.STALL_THEN_ABORT);
     byte[] big = new byte[20_000];

@@ -41,7 +41,7 @@ class HostileMemoryTest {
   @Test
   @Tag("T08")
   @Tag("T09")
-  void shouldReadOnAndStayInside() throws Exception {
+  void shouldReadHostileMemoryWithinBounds() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
     Thread hostile = Thread.ofPlatform().start(() -> mutate(new Random(seed), done));
     for (int i = 0; !done.get(); i++) {

@@ -60,7 +60,7 @@ class HostileServiceTest {
   }
 
   @Test
-  void shouldWriteOnWhateverTheServiceDoesToTheMemory() throws Exception {
+  void shouldWriteWhileServiceCorruptsMemory() throws Exception {
     log.expect("The tracing service changed page .* while it was being written");
     AtomicBoolean done = new AtomicBoolean();
     Thread hostile = Thread.ofPlatform().start(() -> attack(new Random(seed), done));

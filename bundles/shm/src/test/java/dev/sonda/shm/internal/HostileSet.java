@@ -15,19 +15,19 @@ public final class HostileSet {
   private HostileSet() {}
 
   public static void main(String[] args) throws Exception {
-    new ServiceSideSmbTest().shouldReportMemoryThatWentAwayInsteadOfThrowing();
-    new ServiceSideSmbTest().shouldRefuseNumbersThatAreOutside(4294967295L, 0);
-    new ServiceSideSmbTest().shouldNoticeAHeaderThatChangedUnderItsHands("0xFFFFFFFF");
-    new HostileMemoryTest().shouldReadOnAndStayInside();
+    new ServiceSideSmbTest().shouldReportTruncatedMemoryInsteadOfThrowing();
+    new ServiceSideSmbTest().shouldRefusePageAndChunkNumbersOutOfBounds(4294967295L, 0);
+    new ServiceSideSmbTest().shouldDetectHeaderThatChangesWhileReading("0xFFFFFFFF");
+    new HostileMemoryTest().shouldReadHostileMemoryWithinBounds();
 
     MemfdFactoryTest adopting = new MemfdFactoryTest();
     adopting.folder = Path.of(args[0]);
     adopting.shouldRefuseMemoryThatCanBeResized();
     adopting.shouldRefuseMemoryThatNeverAllowedSeals();
     adopting.shouldRefuseUnacceptableSizes(0);
-    adopting.shouldRefuseWhatIsNoMemfd();
+    adopting.shouldRefuseFilesThatAreNoMemfd();
     adopting.shouldRefuseMemoryThatCannotBeWritten();
-    adopting.shouldNeverMapWhatItRefuses();
+    adopting.shouldNotMapRefusedMemory();
     PrintStream out = System.out;
     out.println("survived");
   }

@@ -31,7 +31,7 @@ class NullWriterTest {
   }
 
   @Test
-  void shouldTakePacketsOfAnySizeAndKeepNone() {
+  void shouldDiscardPacketsOfAnySize() {
     SmbTraceWriter writer = producer.writer();
     for (int i = 0; i < 10_000; i++) {
       try (PacketWriter packet = writer.packet()) {
@@ -47,7 +47,7 @@ class NullWriterTest {
   }
 
   @Test
-  void shouldInsistOnOnePacketAtATime() {
+  void shouldRefuseSecondOpenPacket() {
     SmbTraceWriter writer = producer.writer();
     writer.packet().bytes(1, new byte[7], 0, 7);
     assertThatThrownBy(writer::packet).isInstanceOf(IllegalStateException.class);

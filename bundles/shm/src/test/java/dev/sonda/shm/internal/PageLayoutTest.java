@@ -54,7 +54,7 @@ class PageLayoutTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 7, 14})
-  void shouldGiveEachWriterAChunkOfItsOwnAndThePageBack(int chunksPerPage) {
+  void shouldGiveEachWriterSeparateChunkAndReusePage(int chunksPerPage) {
     try (Producer producer = withLayout(Producer.PAGE, chunksPerPage)) {
       List<SmbTraceWriter> writers = new ArrayList<>();
       for (int i = 0; i < PAGES * chunksPerPage; i++) {
@@ -102,7 +102,7 @@ class PageLayoutTest {
   }
 
   @Test
-  void shouldUseFreeChunksOfPagesSplitOtherwise() {
+  void shouldUseFreeChunksOfPagesWithOtherLayout() {
     try (Producer producer = withLayout(Producer.PAGE, 1)) {
       for (int page = 0; page < PAGES; page++) {
         producer.memory.memory().set(ValueLayout.JAVA_INT, page * 4096L, 5 << 28 | 1);

@@ -40,7 +40,7 @@ class PosixClockTest {
   }
 
   @Test
-  void shouldTellTheTimeOfTheKernel() {
+  void shouldReturnTimeOfKernel() {
     SystemClock clock = SystemClock.over(Syscalls.libc());
     long before = System.nanoTime();
     long now = clock.monotonicNs();
@@ -50,7 +50,7 @@ class PosixClockTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 7, 64, -1})
-  void shouldRefuseClocksItDoesNotHave(int clockId) {
+  void shouldRefuseUnknownClocks(int clockId) {
     SystemClock clock = SystemClock.over(Syscalls.libc());
     assertThatThrownBy(() -> clock.nowNs(clockId)).isInstanceOf(IllegalArgumentException.class);
   }

@@ -78,7 +78,7 @@ class ServiceSideSmbTest {
     "2, 0", "-1, 0", "4294967295, 0", "4294967296, 0", "9223372036854775807, 0",
     "0, 14", "0, -1", "0, 4294967295", "0, 4294967296", "-9223372036854775808, 0"
   })
-  void shouldRefuseNumbersThatAreOutside(long page, long chunk) {
+  void shouldRefusePageAndChunkNumbersOutOfBounds(long page, long chunk) {
     bitmap(0, DIV14 | 0x0FFF_FFFF);
     bitmap(1, DIV14 | 0x0FFF_FFFF);
     assertThat(smb.tryAcquireForReading(page, chunk)).isEqualTo(ChunkAccess.NO_SUCH_CHUNK);
@@ -93,7 +93,7 @@ class ServiceSideSmbTest {
 
   @ParameterizedTest
   @CsvSource({"0", "1", "2"})
-  void shouldOnlyTakeCompleteChunks(int state) {
+  void shouldReadOnlyCompleteChunks(int state) {
     bitmap(0, 1 << 28 | state);
     assertThat(smb.tryAcquireForReading(0, 0)).isEqualTo(ChunkAccess.WRONG_STATE);
     assertThat(bitmap(0)).isEqualTo(1 << 28 | state);
@@ -101,7 +101,7 @@ class ServiceSideSmbTest {
 
   @ParameterizedTest
   @CsvSource({"0", "0x50000002", "0x10000003", "0xFFFFFFFF"})
-  void shouldNoticeAHeaderThatChangedUnderItsHands(String tampered) {
+  void shouldDetectHeaderThatChangesWhileReading(String tampered) {
     bitmap(0, 1 << 28 | 3);
     smb.tryAcquireForReading(0, 0);
     bitmap(
@@ -111,7 +111,7 @@ class ServiceSideSmbTest {
   }
 
   @Test
-  void shouldInsistOnTakingTurns() {
+  void shouldRefuseSecondReadBeforeRelease() {
     bitmap(0, DIV14 | 0x0FFF_FFFF);
     assertThatThrownBy(smb::release).isInstanceOf(IllegalStateException.class);
     smb.tryAcquireForReading(0, 0);
@@ -120,7 +120,7 @@ class ServiceSideSmbTest {
   }
 
   @Test
-  void shouldScrapeWhatHasPacketsAndChangeNothing() {
+  void shouldScrapeChunksWithPacketsWithoutChangingThem() {
     int states = DIV14 | 1 | 1 << 2 | 2 << 4 | 3 << 6 | 0 << 8;
     bitmap(1, states);
     header(1, 0, 10, 1, 1);
@@ -152,7 +152,7 @@ class ServiceSideSmbTest {
 
   @Tag("T11")
   @Test
-  void shouldReportMemoryThatWentAwayInsteadOfThrowing() throws Exception {
+  void shouldReportTruncatedMemoryInsteadOfThrowing() throws Exception {
     Syscalls syscalls = Syscalls.libc();
     int fd = syscalls.memfdCreate("shrinks", Set.of(MemfdFlag.ALLOW_SEALING));
     try (Arena mapping = Arena.ofShared()) {
@@ -173,7 +173,7 @@ class ServiceSideSmbTest {
   }
 
   @Test
-  void shouldPassOnErrorsThatAreNoFaults() {
+  void shouldRethrowErrorsThatAreNoMemoryFaults() {
     bitmap(0, 1 << 28 | 3);
     assertThatThrownBy(() ->
             smb.forEachScrapable(chunk -> {

@@ -40,7 +40,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldHoldEverythingBackUntilTheReservationIsBound() {
+  void shouldCommitNothingUntilReservationIsBound() {
     List<String> called = new ArrayList<>();
     SmbTraceWriter writer = startupWriter(RESERVATION, 1);
     arbiter.flush(() -> called.add("flush"));
@@ -132,7 +132,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldDropWhenFullAndNeverWait() {
+  void shouldDropPacketsInsteadOfWaitingWhenMemoryIsFull() {
     SmbTraceWriter writer = arbiter.createStartupTraceWriter(RESERVATION);
     arbiter.bindEndpoint(service);
     SmbTraceWriter patient = arbiter.createTraceWriter(7, ExhaustedPolicy.STALL_THEN_ABORT);
@@ -147,7 +147,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldAnswerAFlushOnceItCanCommit() {
+  void shouldAcknowledgeFlushWhenReservationIsBound() {
     startupWriter(RESERVATION, 1);
     arbiter.notifyFlushComplete(5);
     arbiter.notifyFlushComplete(4);
@@ -194,7 +194,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldWorkAsUsualOnceItHasAnEndpoint() {
+  void shouldCommitNormallyAfterEndpointIsSet() {
     List<String> called = new ArrayList<>();
     arbiter.bindEndpoint(service);
     SmbTraceWriter writer = arbiter.createTraceWriter(1, ExhaustedPolicy.DROP);
@@ -207,7 +207,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldHoldBackAgainForAnotherReservation() {
+  void shouldDeferCommitsAgainForAnotherReservation() {
     SmbTraceWriter first = startupWriter(RESERVATION, 1);
     arbiter.bindEndpoint(service);
     arbiter.bindReservation(RESERVATION, 42);

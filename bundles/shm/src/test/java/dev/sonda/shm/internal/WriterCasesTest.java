@@ -69,7 +69,7 @@ class WriterCasesTest {
   }
 
   @Test
-  void shouldCountAPublishedPacketOnceAndTheOneThatNeverCame() {
+  void shouldCountPublishedPacketOnceAndAnnouncedOneToo() {
     Producer.writeNumber(writer, 1);
     assertThat(packetsOfFirstChunk()).isEqualTo(1);
     writer.publish();
@@ -97,7 +97,7 @@ class WriterCasesTest {
   }
 
   @Test
-  void shouldGiveUpAFragmentedPacketWhenNoChunkIsLeft() {
+  void shouldAbandonFragmentedPacketWhenNoChunkIsLeft() {
     producer.service.awake = false;
     Producer.writeNumber(writer, 1);
     writer.publish();
@@ -158,7 +158,7 @@ class WriterCasesTest {
   }
 
   @Test
-  void shouldNestMessagesInTheTrash() {
+  void shouldDiscardNestedMessagesWhenMemoryIsFull() {
     producer.service.awake = false;
     Producer.writeNumber(writer, 1);
     takeAllChunksBut(2);
@@ -175,7 +175,7 @@ class WriterCasesTest {
   }
 
   @Test
-  void shouldWriteIntoTheTrashForAsLongAsItTakes() {
+  void shouldDiscardDataOfAnyLengthWhenMemoryIsFull() {
     takeAllChunksBut(0);
     String half = "x".repeat(chunkBytes / 2);
     writeText(half);
@@ -220,7 +220,7 @@ class WriterCasesTest {
   }
 
   @Test
-  void shouldCallBackWhenTheServiceHasIt() {
+  void shouldRunFlushCallbackWhenServiceHasData() {
     List<Integer> chunksThen = new ArrayList<>();
     Producer.writeNumber(writer, 1);
     writer.flush();

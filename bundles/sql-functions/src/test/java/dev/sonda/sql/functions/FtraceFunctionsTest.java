@@ -92,7 +92,7 @@ class FtraceFunctionsTest {
   }
 
   @Test
-  void shouldNameWhatNumbersMean() {
+  void shouldPrintNamesOfEnumAndFlagValues() {
     assertThat(line(3)).asString().endsWith("softirq_entry: vec=1 [action=TIMER]");
   }
 
@@ -102,7 +102,7 @@ class FtraceFunctionsTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNoEvent() {
+  void shouldRefuseUnknownEvents() {
     assertThatThrownBy(() -> line(LAST + 1)).hasMessage("to_ftrace: Cannot serialize row id 5");
   }
 }

@@ -72,7 +72,7 @@ class PerfettoFunctionsTest {
     "0x, UNHEX: hex string is empty after prefix",
     "'  ', UNHEX: input is empty or only whitespace"
   })
-  void shouldRefuseWhatIsNoHexadecimalNumber(String text, String sentence) {
+  void shouldRefuseInvalidHexadecimalNumber(String text, String sentence) {
     assertThatThrownBy(() -> call("__intrinsic_unhex", text)).hasMessage(sentence);
   }
 
@@ -125,12 +125,12 @@ class PerfettoFunctionsTest {
         "_ZN |",
         "_Z1fPFviE |"
       })
-  void shouldDemangleNamesThatItKnows(String symbol, @Nullable String expected) {
+  void shouldDemangleSupportedSymbolNames(String symbol, @Nullable String expected) {
     assertThat(call("__intrinsic_demangle", symbol)).isEqualTo(expected);
   }
 
   @Test
-  void shouldEndForAnyPartOfSymbol() {
+  void shouldTerminateForAnyPartOfMangledName() {
     String symbol = "_ZNSt6vectorIiSaIiEE9push_backERKNSt16remove_referenceIT_E4typeEOS2_";
     for (int end = 0; end <= symbol.length(); end++) {
       for (char c : "_ZNSTIE09JLP".toCharArray()) {

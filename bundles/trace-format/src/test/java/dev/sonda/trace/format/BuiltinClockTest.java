@@ -14,7 +14,7 @@ class BuiltinClockTest {
   }
 
   @Test
-  void shouldBeEmptyWhenNumberOrNameIsOfNoBuiltinClock() {
+  void shouldReturnEmptyWhenClockIsUnknown() {
     assertThat(BuiltinClock.of(0)).isEmpty();
     assertThat(BuiltinClock.of(7)).isEmpty();
     assertThat(BuiltinClock.of(-1)).isEmpty();

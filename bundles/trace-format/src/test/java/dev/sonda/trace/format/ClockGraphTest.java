@@ -12,7 +12,7 @@ class ClockGraphTest {
   private final ClockGraph clocks = new ClockGraph();
 
   @Test
-  void shouldLeaveTimesOfTraceClockAlone() {
+  void shouldNotChangeTimesOfTraceClock() {
     assertThat(clocks.toTraceTime(ClockGraph.BOOTTIME, 42)).hasValue(42);
   }
 
@@ -33,7 +33,7 @@ class ClockGraphTest {
   }
 
   @Test
-  void shouldKnowNoTimeOfClockWithoutSnapshot() {
+  void shouldNotConvertTimeOfClockWithoutSnapshot() {
     snapshot(ClockGraph.MONOTONIC, 200, ClockGraph.BOOTTIME, 1200);
     assertThat(clocks.toTraceTime(REALTIME, 5)).isEmpty();
   }
@@ -59,7 +59,7 @@ class ClockGraphTest {
   }
 
   @Test
-  void shouldNameTraceFileAsClockWhenNoSnapshotChoseOne() {
+  void shouldUseTraceFileClockWhenNoSnapshotExists() {
     assertThat(clocks.traceClockForUsers()).isEqualTo(ClockGraph.TRACE_FILE);
     clocks.setTraceClock(ClockGraph.BOOTTIME);
     assertThat(clocks.traceClockForUsers()).isEqualTo(ClockGraph.BOOTTIME);
@@ -84,7 +84,7 @@ class ClockGraphTest {
   }
 
   @Test
-  void shouldTakeMachinesToHaveOneTimeOfDay() {
+  void shouldRelateClocksOfMachinesByRealtime() {
     clocks.setTraceClock(ClockGraph.BOOTTIME);
     snapshot(REALTIME, 1_000_000, ClockGraph.BOOTTIME, 100);
     ClockGraph other = clocks.of(1, 1, true);
@@ -94,13 +94,13 @@ class ClockGraphTest {
   }
 
   @Test
-  void shouldTakeMachinesWithoutTimeOfDayToHaveStartedAtOnce() {
+  void shouldAssumeSimultaneousBootWhenNoRealtimeIsKnown() {
     clocks.setTraceClock(ClockGraph.BOOTTIME);
     assertThat(clocks.of(1, 1, true).toTraceTime(ClockGraph.BOOTTIME, 7)).hasValue(7);
   }
 
   @Test
-  void shouldKnowNoTimeOfMachineWhoseClocksNothingRelates() {
+  void shouldNotConvertTimesOfUnrelatedMachine() {
     clocks.chooseTraceClock((int) REALTIME);
     ClockGraph other = clocks.of(1, 1, true);
     assertThat(other.toTraceTime(ClockGraph.BOOTTIME, 7)).isEmpty();
@@ -108,7 +108,7 @@ class ClockGraphTest {
   }
 
   @Test
-  void shouldConvertByLinkFromOutside() {
+  void shouldConvertByExternallyGivenClockOffset() {
     clocks.setTraceClock(ClockGraph.BOOTTIME);
     ClockGraph other = clocks.of(1, 1, true);
     other.link(ClockGraph.TRACE_FILE, clocks, ClockGraph.BOOTTIME, -500);

@@ -64,7 +64,7 @@ class PacketStreamTest {
   }
 
   @Test
-  void shouldReadPacketsThatAreThereBeforeStreamEnds() throws IOException {
+  void shouldReturnAvailablePacketsBeforeStreamEnds() throws IOException {
     byte[] begun = trace(1, 2);
     PacketStream packets =
         new PacketStream("live", new OneChunk(new ByteArrayInputStream(begun), begun.length));
@@ -111,7 +111,7 @@ class PacketStreamTest {
   }
 
   @Test
-  void shouldTellWhereTraceIsTorn() {
+  void shouldReportPositionWhereTraceIsTruncated() {
     byte[] torn = concat(trace(1, 2), new byte[] {0x0a, 100, 1});
     assertThat(damageOf(torn, 1L, 2L))
         .isEqualTo("t is torn: after byte %d it has no whole packet".formatted(trace(1, 2).length));
@@ -122,7 +122,7 @@ class PacketStreamTest {
   }
 
   @Test
-  void shouldTellWhereCompressedBytesEnd() {
+  void shouldReportPositionWhereCompressedDataEnds() {
     byte[] many = trace(new Random(7).ints(50_000, 0, 100).toArray());
     byte[] packed = gzip(many);
     assertThatThrownBy(() -> timestamps(Arrays.copyOf(packed, packed.length / 2)))
@@ -146,7 +146,7 @@ class PacketStreamTest {
   @Tag("T31")
   @ParameterizedTest
   @ValueSource(ints = {DEFLATE, ZSTD})
-  void shouldReadPacketsOrFailWithSentenceWhenBlockIsDamaged(int field) {
+  void shouldReadPacketsOrReportErrorWhenBlockIsDamaged(int field) {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     byte[] block = field(1, block(field, trace(random.ints(300, 0, 100).toArray())));

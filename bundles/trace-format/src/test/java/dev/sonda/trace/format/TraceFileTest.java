@@ -81,7 +81,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldOrderFilesOfArchiveByWhatTheyAre() throws IOException {
+  void shouldOrderFilesOfArchiveByFormat() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     tarEntry(bytes, "a.systrace", "# tracer: nop\n".getBytes(StandardCharsets.US_ASCII));
     tarEntry(bytes, "b.gz", gzip(trace(2)));
@@ -103,7 +103,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldLeaveOutFilesThatDesktopsPutIntoArchives() throws IOException {
+  void shouldIgnoreDesktopMetadataFilesInArchives() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     tarEntry(bytes, "._first", new byte[] {1, 2});
     tarEntry(bytes, "__MACOSX/.DS_Store", new byte[] {1, 2});
@@ -150,7 +150,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldTellFormatsApart() {
+  void shouldDetectFormatOfTraceFile() {
     assertThat(kindOf("{\"traceEvents\": []}")).isEqualTo(Wrapping.JSON);
     assertThat(kindOf(" [\n {\"ph\": \"X\"}")).isEqualTo(Wrapping.JSON);
     assertThat(kindOf("# tracer: nop\n#\n")).isEqualTo(Wrapping.SYSTRACE);
@@ -160,7 +160,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldRefuseDamagedArchiveWithSentence() {
+  void shouldReportErrorWhenArchiveIsDamaged() {
     byte[] damaged = Arrays.copyOf(gzip(trace(1)), 5);
     assertThatThrownBy(() -> timestamps(damaged))
         .isInstanceOf(IOException.class)

@@ -67,7 +67,7 @@ class DamagedJsonTest {
         "}",
         "true"
       })
-  void shouldLeaveOutWhatIsNoEventAndCountIt(String broken) throws IOException {
+  void shouldCountAndSkipValuesThatAreNoEvents(String broken) throws IOException {
     String json = "[" + WHOLE + "," + broken + "," + LAST + "]";
     try (JsonTrace trace = new JsonTrace(folder, json)) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("a", "z");
@@ -78,7 +78,7 @@ class DamagedJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{}", "{\"ph\":\"(\",\"ts\":3}", ",,", "{\"ph\":\"v\",\"ts\":3}"})
-  void shouldIgnoreWhatSaysNothing(String nothing) throws IOException {
+  void shouldIgnoreEventsWithoutContent(String nothing) throws IOException {
     try (JsonTrace trace = new JsonTrace(folder, "[" + WHOLE + "," + nothing + "," + LAST + "]")) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("a", "z");
       assertThat(trace.counts("json_tokenizer_failure"))
@@ -97,7 +97,7 @@ class DamagedJsonTest {
   }
 
   @Test
-  void shouldBearDepthThatNoReaderNeeds() throws IOException {
+  void shouldSkipValuesNestedTooDeeply() throws IOException {
     String deep = "{\"d\":".repeat(100_000) + "1" + "}".repeat(100_000);
     String arrays = "[".repeat(100_000) + "]".repeat(100_000);
     String json =
@@ -110,7 +110,7 @@ class DamagedJsonTest {
   }
 
   @Test
-  void shouldReplaceWhatIsNotUtf8() throws IOException {
+  void shouldReplaceInvalidUtf8() throws IOException {
     byte[] json = ("[" + WHOLE + "]").getBytes(StandardCharsets.UTF_8);
     json[10] = (byte) 0xC3;
     try (JsonTrace trace = new JsonTrace(folder, json)) {
@@ -120,7 +120,7 @@ class DamagedJsonTest {
 
   /** An import of a damaged trace always ends with tables. */
   @Test
-  void shouldEndWithTablesWhateverBytesAreChanged() throws IOException {
+  void shouldProduceTablesWhenBytesAreChanged() throws IOException {
     byte[] json =
         ("{\"traceEvents\":["
                 + WHOLE

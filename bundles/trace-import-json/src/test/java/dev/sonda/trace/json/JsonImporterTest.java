@@ -75,7 +75,7 @@ class JsonImporterTest {
   }
 
   @Test
-  void shouldPutSliceThatReachesOutOfAnotherOnTrackOfItsOwn() throws IOException {
+  void shouldPutSliceThatOverlapsParentOnSeparateTrack() throws IOException {
     try (JsonTrace trace =
         JsonTrace.ofEvents(
             folder,
@@ -113,7 +113,7 @@ class JsonImporterTest {
   }
 
   @Test
-  void shouldNoteEventsThatAreLeftOutAndSlicesThatOverlap() throws IOException {
+  void shouldCountOmittedEventsAndOverlappingSlices() throws IOException {
     try (JsonTrace trace =
         JsonTrace.ofEvents(
             folder,
@@ -203,7 +203,7 @@ class JsonImporterTest {
   }
 
   @Test
-  void shouldPutInstantsWhereTheirScopeSays() throws IOException {
+  void shouldPutInstantsOnTracksOfTheirScope() throws IOException {
     try (JsonTrace trace =
         JsonTrace.ofEvents(
             folder,
@@ -297,7 +297,7 @@ class JsonImporterTest {
   }
 
   @Test
-  void shouldReadTimesAsReferenceDoes() throws IOException {
+  void shouldReadTimesLikePerfetto() throws IOException {
     try (JsonTrace trace =
         JsonTrace.ofEvents(
             folder,

@@ -92,7 +92,7 @@ class ChromeEventsTest {
   }
 
   @Test
-  void shouldGiveThreadsOfSandboxesNumbersOfTheirOwn() throws IOException {
+  void shouldGiveThreadsOfSandboxesDistinctIds() throws IOException {
     descriptor(
         1,
         track ->
@@ -118,7 +118,7 @@ class ChromeEventsTest {
   }
 
   @Test
-  void shouldReplaceNumberOfPlaceInSourceByPlace() throws IOException {
+  void shouldReplaceSourceLocationIdByLocation() throws IOException {
     packet(
         1,
         packet ->
@@ -143,7 +143,7 @@ class ChromeEventsTest {
   }
 
   @Test
-  void shouldNameHashesThatTableTranslates() throws IOException {
+  void shouldTranslateHashesByTranslationTable() throws IOException {
     packet(
         1,
         packet ->
@@ -210,7 +210,7 @@ class ChromeEventsTest {
   }
 
   @Test
-  void shouldHintOrderOfProcessesIfRootSaysThatRanksOrderThem() throws IOException {
+  void shouldSetProcessOrderWhenRootTrackOrdersByRank() throws IOException {
     descriptor(0, root -> root.number(1, 0).number(19, 1));
     descriptor(
         1, track -> track.number(1, 5).message(3, process -> process.number(1, 40)).number(12, 6));
@@ -220,7 +220,7 @@ class ChromeEventsTest {
   }
 
   @Test
-  void shouldJoinWorkOfGpuWithEventsThatSubmitItAndWaitForIt() throws IOException {
+  void shouldLinkGpuWorkWithSubmitAndWaitEvents() throws IOException {
     packet(
         1,
         packet ->

@@ -23,7 +23,7 @@ class DamagedTracesTest {
   @TempDir Path folder;
 
   @Test
-  void shouldImportWhatIsWholeOfFilesThatAreCutOff() throws IOException {
+  void shouldImportWholePacketsOfTruncatedFiles() throws IOException {
     byte[] whole = wholeTrace();
     int first = (int) (System.nanoTime() % SIZES_APART);
     for (int size = first; size < whole.length; size += SIZES_APART) {

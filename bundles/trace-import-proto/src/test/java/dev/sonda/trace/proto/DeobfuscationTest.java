@@ -26,7 +26,7 @@ class DeobfuscationTest {
   private final TraceBytes trace = new TraceBytes();
 
   @Test
-  void shouldNameClassesAndFieldsOfPackage() throws IOException {
+  void shouldRestoreNamesOfClassesAndFieldsOfPackage() throws IOException {
     heap(APP);
     mapping("org.garden");
     mapping("org.other");
@@ -41,7 +41,7 @@ class DeobfuscationTest {
   }
 
   @Test
-  void shouldNameNoClassOfOtherPackage() throws IOException {
+  void shouldNotRestoreNamesOfClassesOfOtherPackages() throws IOException {
     heap(APP);
     mapping("org.other");
     try (ImportedTables tables = importTrace()) {

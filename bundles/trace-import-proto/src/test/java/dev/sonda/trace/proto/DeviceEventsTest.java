@@ -98,7 +98,7 @@ class DeviceEventsTest {
   }
 
   @Test
-  void shouldSayWhyCpuEnteredHypervisorThoughEventsHaveNoThread() throws IOException {
+  void shouldWriteHypervisorExitReasonForEventsWithoutThread() throws IOException {
     add(event -> event.number(1, 10).message(588, enter -> {}));
     add(event -> event.number(1, 11).message(583, smc -> smc.number(1, 7).number(2, 1)));
     add(event -> event.number(1, 25).message(584, exit -> {}));
@@ -123,7 +123,7 @@ class DeviceEventsTest {
   }
 
   @Test
-  void shouldPlaceBatchOfCommandsWhereGpuBeganIt() throws IOException {
+  void shouldPutCommandBatchAtGpuStartTime() throws IOException {
     event(10, 1, 534, queued -> queued.number(1, 4));
     event(1_000, 1, 536, sync -> sync.number(2, 8).number(3, 1_000));
     event(

@@ -63,13 +63,13 @@ class DiagnosticsTest {
   }
 
   @Test
-  void shouldBeLessSureOfNearlyGoodBuffer() throws IOException {
+  void shouldReportLowConfidenceForNearlySufficientBuffer() throws IOException {
     ftrace(settings -> settings.number(10, 544));
     assertThat(diagnostics("key", "confidence")).containsExactly("tiny_ftrace_buffer 0.55");
   }
 
   @Test
-  void shouldBeSureOfBufferThatHasLostEvents() throws IOException {
+  void shouldReportHighConfidenceForBufferThatLostEvents() throws IOException {
     ftrace(settings -> settings.number(10, 1000));
     trace.message(1, packet -> packet.message(1, bundle -> bundle.number(1, 0).number(3, 1)));
     assertThat(diagnostics("key", "confidence")).containsExactly("tiny_ftrace_buffer 0.9");
@@ -101,7 +101,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void shouldFindStreamIntoBufferThatStops() throws IOException {
+  void shouldFindStreamingIntoDiscardBuffer() throws IOException {
     config(config ->
         config
             .message(1, buffer -> buffer.number(1, 64).number(4, DISCARD))
@@ -120,7 +120,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void shouldFindVideoThatUsersBuildDoesNotAllow() throws IOException {
+  void shouldFindVideoRecordingThatUserBuildForbids() throws IOException {
     trace.message(
         1, packet -> packet.message(45, info -> info.text(2, "a/b/c:14/AB/1:user/release-keys")));
     source("android.display.video", source -> {});

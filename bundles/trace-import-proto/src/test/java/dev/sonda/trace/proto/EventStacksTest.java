@@ -82,7 +82,7 @@ class EventStacksTest {
   }
 
   @Test
-  void shouldKeepStacksThatSliceWasBegunAndEndedFrom() throws IOException {
+  void shouldImportStacksOfSliceBeginAndEnd() throws IOException {
     intern(1, "main");
     event(10, BEGIN, event -> event.number(CALLSTACK_IID, 1));
     event(

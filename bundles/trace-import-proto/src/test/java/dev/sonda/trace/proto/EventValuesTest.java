@@ -86,7 +86,7 @@ class EventValuesTest {
   }
 
   @Test
-  void shouldAddUpValuesOfEachSequenceApart() throws IOException {
+  void shouldAddIncrementsPerSequence() throws IOException {
     begin(1);
     begin(2);
     change(100, 1, 100);
@@ -100,7 +100,7 @@ class EventValuesTest {
   }
 
   @Test
-  void shouldAddUpValuesInOrderOfWritingAndFromZeroWhenStateIsCleared() throws IOException {
+  void shouldAddIncrementsInWritingOrderUntilStateIsCleared() throws IOException {
     begin(1);
     change(300, 1, 1);
     change(200, 1, 2);
@@ -113,7 +113,7 @@ class EventValuesTest {
   }
 
   @Test
-  void shouldAddUpExtraValuesBesideOthers() throws IOException {
+  void shouldAddIncrementsOfExtraCounters() throws IOException {
     begin(1);
     for (int time = 100; time <= 200; time += 100) {
       event(

@@ -126,7 +126,7 @@ class FramesTest {
   }
 
   @Test
-  void shouldNameAbandonedPhaseOfAppZero() throws IOException {
+  void shouldNameAbandonedBufferPhaseOfAppZero() throws IOException {
     buffer(10, 1, 0);
     buffer(20, 1, 0);
     try (ImportedTables tables = importTrace()) {

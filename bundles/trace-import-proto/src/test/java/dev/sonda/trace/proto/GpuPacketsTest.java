@@ -52,7 +52,7 @@ class GpuPacketsTest {
   }
 
   @Test
-  void shouldGiveValuesToTheTimeBeforeThem() throws IOException {
+  void shouldAssignCounterValuesToPrecedingInterval() throws IOException {
     packet(10, COUNTERS, event -> event.message(1, GpuPacketsTest::frequency).message(2, value(5)));
     packet(20, COUNTERS, event -> event.message(2, value(6)));
     packet(30, COUNTERS, event -> event.message(2, value(7)));
@@ -69,7 +69,7 @@ class GpuPacketsTest {
   }
 
   @Test
-  void shouldKnowDescriptorsThatSequencesNumber() throws IOException {
+  void shouldResolveCounterDescriptorsOfSequence() throws IOException {
     trace.message(
         1,
         packet ->

@@ -120,7 +120,7 @@ class HeapGraphsTest {
   }
 
   @Test
-  void shouldGoOnInNextPacketOfDump() throws IOException {
+  void shouldContinueDumpInNextPacket() throws IOException {
     dump(
         100,
         graph ->
@@ -138,7 +138,7 @@ class HeapGraphsTest {
   }
 
   @Test
-  void shouldEndClassesThatAreWithinThemselves() throws IOException {
+  void shouldTerminateWhenClassIsItsOwnSuperclass() throws IOException {
     dump(
         100,
         graph ->
@@ -176,7 +176,7 @@ class HeapGraphsTest {
   }
 
   @Test
-  void shouldSayWhichAllocationFailedAndWhere() throws IOException {
+  void shouldReportFailedAllocationAndItsStack() throws IOException {
     trace.message(
         1,
         packet ->

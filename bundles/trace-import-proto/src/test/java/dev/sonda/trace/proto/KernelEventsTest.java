@@ -169,7 +169,7 @@ class KernelEventsTest {
   }
 
   @Test
-  void shouldMakeOnlyRowsOfEventsFromBeforeAllCpusHaveSome() throws IOException {
+  void shouldWriteOnlyRawRowsBeforeAllCpusHaveEvents() throws IOException {
     bundle(0, events -> event(events, 100, 7, 13, idle -> idle.number(1, 2)));
     bundle(1, events -> events.number(10, 105));
     try (ImportedTables tables = importTrace()) {
@@ -179,7 +179,7 @@ class KernelEventsTest {
   }
 
   @Test
-  void shouldCountWhatKernelLostBetweenBeginAndEnd() throws IOException {
+  void shouldCountEventsThatKernelLostDuringSession() throws IOException {
     packet(34, stats -> stats.number(1, 1).message(2, cpu -> cpu.number(1, 0).number(3, 5)));
     packet(34, stats -> stats.number(1, 2).message(2, cpu -> cpu.number(1, 0).number(3, 8)));
     packet(34, stats -> stats.number(1, 1).text(7, "sched/nothing"));
@@ -190,7 +190,7 @@ class KernelEventsTest {
   }
 
   @Test
-  void shouldGiveValuesOfThreadsTracksOfTheirProcessOnceKnown() throws IOException {
+  void shouldPutThreadCountersOnProcessTrackWhenProcessIsKnown() throws IOException {
     bundle(
         0,
         events -> {
@@ -210,7 +210,7 @@ class KernelEventsTest {
   }
 
   @Test
-  void shouldEndSleepThatFailedWhenProcessesGoOn() throws IOException {
+  void shouldEndFailedSuspendWhenProcessesResume() throws IOException {
     bundle(
         0,
         events -> {

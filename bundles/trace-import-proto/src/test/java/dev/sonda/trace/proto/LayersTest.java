@@ -45,7 +45,7 @@ class LayersTest {
   }
 
   @Test
-  void shouldTellWhichLayersAreSeen() throws IOException {
+  void shouldComputeVisibleLayers() throws IOException {
     packet(
         10,
         LAYERS,
@@ -68,7 +68,7 @@ class LayersTest {
   }
 
   @Test
-  void shouldEndThoughLayersAreParentsOfEachOther() throws IOException {
+  void shouldTerminateWhenLayersAreParentsOfEachOther() throws IOException {
     packet(
         10,
         LAYERS,
@@ -154,7 +154,7 @@ class LayersTest {
   }
 
   @Test
-  void shouldComputeNothingOfMoreLayersThanThereMayBe() throws IOException {
+  void shouldSkipSnapshotWithTooManyLayers() throws IOException {
     packet(
         10,
         LAYERS,
@@ -176,7 +176,7 @@ class LayersTest {
   }
 
   @Test
-  void shouldListWhatTransactionsChanged() throws IOException {
+  void shouldListChangesOfTransactions() throws IOException {
     packet(
         10,
         TRANSACTIONS,

@@ -50,7 +50,7 @@ class LegacyEventsTest {
   }
 
   @Test
-  void shouldAddUpTimesFromDescriptorOfThreadOn() throws IOException {
+  void shouldAddTimeDeltasToTimeOfThreadDescriptor() throws IOException {
     event(10, 'B', "dig", legacy -> {});
     event(5, 'E', "dig", legacy -> {});
     try (ImportedTables tables = importTrace()) {

@@ -25,7 +25,7 @@ class MachinesTest {
   private final TraceBytes trace = new TraceBytes();
 
   @Test
-  void shouldBeOfOtherMachineIfNoPacketIsOfFirst() throws IOException {
+  void shouldImportTraceOfRemoteMachineOnly() throws IOException {
     tree(7, 50, "garden");
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows(MACHINES, "raw_id")).containsExactly("7");

@@ -32,7 +32,7 @@ class PacketTimesTest {
   }
 
   @Test
-  void shouldNotePacketThatNoSnapshotTellsTimeOf() throws IOException {
+  void shouldCountPacketWithoutSnapshotOfItsClock() throws IOException {
     snapshot(MONOTONIC, 100, BOOTTIME, 1100);
     forks(50, REALTIME, 7);
     try (ImportedTables tables = importTrace()) {
@@ -47,7 +47,7 @@ class PacketTimesTest {
   }
 
   @Test
-  void shouldSayNoTraceClockWhenNoSnapshotDoes() throws IOException {
+  void shouldLeaveTraceClockUnsetWithoutSnapshot() throws IOException {
     forks(50, 0, 7);
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows("__intrinsic_metadata", "name")).doesNotContain("trace_time_clock_id");
@@ -56,7 +56,7 @@ class PacketTimesTest {
   }
 
   @Test
-  void shouldBridgeToClockOfTraceFileWhenTimesAreConvertedWithoutSnapshot() throws IOException {
+  void shouldUseTraceFileClockWhenSnapshotIsMissing() throws IOException {
     forks(50, BOOTTIME, 7);
     snapshot(MONOTONIC, 100, BOOTTIME, 1100);
     try (ImportedTables tables = importTrace()) {

@@ -84,7 +84,7 @@ class ProfilesTest {
   }
 
   @Test
-  void shouldCountWhatPerfLost() throws IOException {
+  void shouldCountSamplesThatPerfLost() throws IOException {
     perfSample(100, sample -> sample.number(1, 2).number(17, 40));
     perfSample(200, sample -> sample.number(1, 2).number(2, 5).number(3, 5).number(18, 3));
     try (ImportedTables tables = importTrace()) {
@@ -95,7 +95,7 @@ class ProfilesTest {
   }
 
   @Test
-  void shouldCountStackThatSequenceDidNotSay() throws IOException {
+  void shouldCountSampleWhoseStackIsNotInterned() throws IOException {
     perfSample(100, sample -> sample.number(2, 5).number(3, 5).number(4, 77));
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows(SAMPLES, "callsite_id")).containsExactly("-");
@@ -145,7 +145,7 @@ class ProfilesTest {
   }
 
   @Test
-  void shouldWriteAllocationsSinceDumpBefore() throws IOException {
+  void shouldWriteAllocationsSincePreviousDump() throws IOException {
     coarseClock();
     heapDump(0, 500, sample -> sample.number(1, 1).number(2, 100).number(5, 2));
     heapDump(1, 600, sample -> sample.number(1, 1).number(2, 150).number(3, 30).number(5, 3));

@@ -90,7 +90,7 @@ class SchedulingTest {
   }
 
   @Test
-  void shouldKnowWhichProcessThreadsAreOf() throws IOException {
+  void shouldAssignThreadsToProcesses() throws IOException {
     trace.message(
         1,
         packet ->
@@ -114,7 +114,7 @@ class SchedulingTest {
   }
 
   @Test
-  void shouldLeaveOutBundlesOfCpusThatCannotBe() throws IOException {
+  void shouldLeaveOutBundlesWithInvalidCpuNumbers() throws IOException {
     bundle(1 << 20, events -> switched(events, 100, 0, 0, 7, "seven"));
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows(SCHED, "ts")).isEmpty();

@@ -46,7 +46,7 @@ class SessionFactsTest {
   }
 
   @Test
-  void shouldTakeIdentityOfFileBeforeThatOfConfig() throws IOException {
+  void shouldPreferUuidOfTraceToThatOfConfig() throws IOException {
     packet(89, uuid -> uuid.number(1, 0x0123456789ABCDEFL).number(2, 0x11L));
     packet(33, config -> config.number(27, 5).number(28, 6));
     try (ImportedTables tables = importTrace()) {
@@ -56,7 +56,7 @@ class SessionFactsTest {
   }
 
   @Test
-  void shouldKnowMachineAndItsSystem() throws IOException {
+  void shouldImportSystemInfoOfMachine() throws IOException {
     packet(
         45,
         info ->
@@ -133,7 +133,7 @@ class SessionFactsTest {
   }
 
   @Test
-  void shouldCountWhatFilesWrittenMeanwhileMayLose() throws IOException {
+  void shouldCountPossibleLossesOfPeriodicFileWrites() throws IOException {
     packet(
         33,
         config ->

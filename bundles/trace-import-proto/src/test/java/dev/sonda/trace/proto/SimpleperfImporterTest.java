@@ -86,7 +86,7 @@ class SimpleperfImporterTest {
   }
 
   @Test
-  void shouldReadWhatIsWholeOfReportWithoutEnd() throws IOException {
+  void shouldReadWholeRecordsOfTruncatedReport() throws IOException {
     writeReport();
     byte[] bytes = report.toByteArray();
     byte[] cut = Arrays.copyOf(bytes, bytes.length - 10);

@@ -82,7 +82,7 @@ class StackSamplesTest {
   }
 
   @Test
-  void shouldPutTasksIntoThoseThatTheyAreIn() throws IOException {
+  void shouldNestTasksInTheirParents() throws IOException {
     packet(packet ->
         packet
             .number(41, 1)

@@ -56,7 +56,7 @@ class SystemPacketsTest {
   }
 
   @Test
-  void shouldMakeCountersOfWhatDisksDidBetweenTwoPackets() throws IOException {
+  void shouldMakeCountersOfDiskActivityBetweenPackets() throws IOException {
     packet(10, 7, stats -> stats.message(13, disk -> disk(disk, 0, 0)));
     packet(20, 7, stats -> stats.message(13, disk -> disk(disk, 4096, 500)));
     try (ImportedTables tables = importTrace()) {
@@ -68,7 +68,7 @@ class SystemPacketsTest {
   }
 
   @Test
-  void shouldCountKeysThatAreNotKnown() throws IOException {
+  void shouldCountUnknownCounterKeys() throws IOException {
     packet(10, 7, stats -> stats.message(1, memory -> memory.number(1, 999).number(2, 3)));
     try (ImportedTables tables = importTrace()) {
       assertThat(tables.rows(COUNTERS, "value")).isEmpty();

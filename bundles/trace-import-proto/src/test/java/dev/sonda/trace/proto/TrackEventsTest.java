@@ -117,7 +117,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldLeaveOutEventsOfTracksThatAreWithinThemselves() throws IOException {
+  void shouldLeaveOutEventsOfTracksThatAreTheirOwnAncestors() throws IOException {
     trace.message(1, p -> p.message(60, track -> track.number(1, 1).number(5, 2)));
     trace.message(1, p -> p.message(60, track -> track.number(1, 2).number(5, 1)));
     trace.message(
@@ -210,7 +210,7 @@ class TrackEventsTest {
    * Like the first packet of Perfetto's own SDK: the snapshot's own timestamp is in the new clock.
    */
   @Test
-  void shouldKnowTimesOfClockThatSequenceCounts() throws IOException {
+  void shouldConvertTimesOfIncrementalSequenceClock() throws IOException {
     trace.message(
         1,
         packet ->

@@ -16,7 +16,7 @@ class UnreadableFilesTest {
   @TempDir Path folder;
 
   @Test
-  void shouldCountFilesWhoseBuildIsNotTold() throws IOException {
+  void shouldCountFilesWithoutBuildId() throws IOException {
     try (ImportedTables tables = new ImportedTables(folder, dump("tmp"))) {
       assertThat(tables.rows("__intrinsic_stats", "name", "value"))
           .contains("symbolization_tmp_build_id_not_found 1");

@@ -114,7 +114,7 @@ class WindowPacketsTest {
   }
 
   @Test
-  void shouldPutValuesIntoTextsOfProtoLog() throws IOException {
+  void shouldInsertValuesIntoProtoLogMessages() throws IOException {
     packet(
         30,
         PROTO_LOG,
@@ -221,7 +221,7 @@ class WindowPacketsTest {
   }
 
   @Test
-  void shouldListWindowsWithoutThoseInThem() throws IOException {
+  void shouldListWindowsWithoutTheirChildren() throws IOException {
     extension(10, 6, entry -> entry.message(3, service -> service.message(2, this::root)));
     try (ImportedTables tables = importTrace()) {
       assertThat(

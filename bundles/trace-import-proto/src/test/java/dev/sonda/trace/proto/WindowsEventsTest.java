@@ -66,7 +66,7 @@ class WindowsEventsTest {
   }
 
   @Test
-  void shouldSayWhichEventOfOperationIsMissing() throws IOException {
+  void shouldReportMissingBeginOrEndOfOperation() throws IOException {
     event(100, 7, create -> create.number(1, 54).text(7, "a"));
     event(200, 7, create -> create.number(1, 54).text(7, "b"));
     event(300, 12, end -> end.number(1, 55));
@@ -83,7 +83,7 @@ class WindowsEventsTest {
   }
 
   @Test
-  void shouldNameExtraNumberByKindOfFact() throws IOException {
+  void shouldNameExtraArgumentByKindOfInformation() throws IOException {
     event(1, 9, info -> info.number(4, 33).number(6, 13).number(7, 69));
     event(2, 9, info -> info.number(4, 44).number(6, 20).number(7, 69));
     event(3, 9, info -> info.number(4, 55).number(6, 99).number(7, 1));

@@ -37,7 +37,7 @@ class StraceImporterTest {
   }
 
   @Test
-  void shouldTakeOutputWithSecondsSince1970() {
+  void shouldAcceptOutputWithEpochTimestamps() {
     assertThat(accepts("1000 1700000052.321000 close(3)   = 0\n")).isTrue();
     assertThat(accepts("1700000052.321000 close(3) = 0\n")).isTrue();
   }
@@ -53,7 +53,7 @@ class StraceImporterTest {
         "+++ exited with 0 +++",
         "12 34 56"
       })
-  void shouldTakeNothingElse(String head) {
+  void shouldNotAcceptOtherFormats(String head) {
     assertThat(accepts(head)).isFalse();
   }
 
@@ -106,7 +106,7 @@ class StraceImporterTest {
   }
 
   @Test
-  void shouldNameFormatAndClock() throws IOException {
+  void shouldReportFormatAndClock() throws IOException {
     assertThat(
             rows("7 10.0 close(3) = 0", "__intrinsic_metadata", "name", "str_value", "int_value"))
         .contains("trace_type strace -", "trace_time_clock_id - 1", "trace_size_bytes - 19");

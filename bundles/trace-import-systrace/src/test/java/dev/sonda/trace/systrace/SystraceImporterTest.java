@@ -214,7 +214,7 @@ class SystraceImporterTest {
   }
 
   @Test
-  void shouldBeginBehindWhatAtracePrints() throws IOException {
+  void shouldSkipTextThatAtracePrintsBeforeTrace() throws IOException {
     String text =
         "capturing trace... done\nTRACE:\n  b-2  ( 1) [001] ...1   1.000000: print: B|1|x\n";
     try (TextTrace trace = new TextTrace(folder, text)) {
@@ -224,7 +224,7 @@ class SystraceImporterTest {
   }
 
   @Test
-  void shouldCountLinesThatAreNone() throws IOException {
+  void shouldCountInvalidLines() throws IOException {
     String lines =
         """
         nothing

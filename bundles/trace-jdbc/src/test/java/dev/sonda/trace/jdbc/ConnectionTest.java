@@ -89,7 +89,7 @@ class ConnectionTest {
   }
 
   @Test
-  void shouldTakeOptionsFromUrlAndProperties() throws Exception {
+  void shouldReadOptionsFromUrlAndProperties() throws Exception {
     Path kept = folder.resolve("kept.duckdb");
     try (Connection connection = traces.connect("?memory=256m&timeout=30s&files=true&db=" + kept)) {
       assertThat(rows(connection, "SELECT current_setting('memory_limit')"))
@@ -125,7 +125,7 @@ class ConnectionTest {
   }
 
   @Test
-  void shouldSayWhyTraceCanNotBeOpened() throws IOException {
+  void shouldReportWhyTraceCannotBeOpened() throws IOException {
     Path text = Files.writeString(folder.resolve("a?b.txt"), "text");
     Path broken = Files.writeString(folder.resolve("broken"), FakeImporter.BROKEN);
     assertThatThrownBy(() -> traces.driver.connect("jdbc:sonda:" + text, null))
@@ -140,7 +140,7 @@ class ConnectionTest {
   }
 
   @Test
-  void shouldTakeNoUrlOfOtherDrivers() throws SQLException {
+  void shouldNotAcceptUrlsOfOtherDrivers() throws SQLException {
     assertThat(traces.driver.acceptsURL("jdbc:sqlite:x")).isFalse();
     assertThat(traces.driver.connect("jdbc:sqlite:x", null)).isNull();
     assertThat(traces.driver.getPropertyInfo(traces.url, null))
@@ -152,7 +152,7 @@ class ConnectionTest {
   }
 
   @Test
-  void shouldBeReadOnlyAndWithoutTransactions() throws SQLException {
+  void shouldReportReadOnlyConnectionWithoutTransactions() throws SQLException {
     try (Connection connection = traces.connect()) {
       connection.setReadOnly(true);
       assertThat(connection.isReadOnly()).isTrue();

@@ -60,7 +60,7 @@ class MetaDataTest {
   }
 
   @Test
-  void shouldListWhatStatementsHaveMade() throws SQLException {
+  void shouldListTablesThatStatementsCreated() throws SQLException {
     rows(connection, "SELECT count(*) FROM thread_slice");
     connection.createStatement().execute("CREATE VIEW \"my \"\"own\" AS SELECT ts FROM slice");
     assertThat(column(database.getTables(null, null, null, null), "TABLE_NAME"))
@@ -94,7 +94,7 @@ class MetaDataTest {
   }
 
   @Test
-  void shouldTellNamesAndVersions() throws SQLException {
+  void shouldReturnNamesAndVersionsOfDriver() throws SQLException {
     assertThat(database.getURL()).isEqualTo(traces.url);
     assertThat(database.getDriverName()).isEqualTo("Sonda JDBC driver");
     assertThat(database.getDriverMajorVersion()).isEqualTo(traces.driver.getMajorVersion());

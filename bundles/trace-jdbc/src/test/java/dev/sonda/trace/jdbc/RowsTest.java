@@ -58,7 +58,7 @@ class RowsTest {
   }
 
   @Test
-  void shouldAnswerIntegersAsAllNumbers() throws SQLException {
+  void shouldReturnIntegersAsAllNumberTypes() throws SQLException {
     ResultSet rows = row("100 AS n");
     assertThat(rows.getByte("n")).isEqualTo((byte) 100);
     assertThat(rows.getShort("n")).isEqualTo((short) 100);
@@ -75,7 +75,7 @@ class RowsTest {
   }
 
   @Test
-  void shouldAnswerRealNumbersCutOffWhenIntegerIsWanted() throws SQLException {
+  void shouldTruncateRealNumbersReadAsIntegers() throws SQLException {
     ResultSet rows = row("-2.75::DOUBLE, 'inf'::DOUBLE, 1e300::DOUBLE");
     assertThat(rows.getInt(1)).isEqualTo(-2);
     assertThat(rows.getBigDecimal(1)).isEqualTo("-2.75");
@@ -86,7 +86,7 @@ class RowsTest {
   }
 
   @Test
-  void shouldParseTextWhenOtherTypesAreWanted() throws SQLException {
+  void shouldParseTextReadAsOtherTypes() throws SQLException {
     ResultSet rows =
         row("' 12.5', 'true', '2026-11-25', '08:30:15', '2026-11-25 08:30:15.123', 'x'");
     assertThat(rows.getInt(1)).isEqualTo(12);
@@ -147,7 +147,7 @@ class RowsTest {
   }
 
   @Test
-  void shouldRefuseToReadWhereNoValueIs() throws SQLException {
+  void shouldRefuseReadWithoutCurrentRowOrColumn() throws SQLException {
     ResultSet rows = statement.executeQuery("SELECT 1 AS one");
     assertThat(rows.isBeforeFirst()).isTrue();
     assertThatThrownBy(() -> rows.getLong(1)).hasMessageStartingWith("there is no row");
@@ -181,7 +181,7 @@ class RowsTest {
   }
 
   @Test
-  void shouldReadOnOnAnotherThreadInTheMidstOfRows() throws Exception {
+  void shouldReadRemainingRowsOnAnotherThread() throws Exception {
     ResultSet rows = statement.executeQuery("SELECT range FROM range(10000)");
     assertThat(rows.next()).isTrue();
     long sum =
@@ -203,7 +203,7 @@ class RowsTest {
   }
 
   @Test
-  void shouldRefuseWhatRowsOfATraceCanNotDo() throws SQLException {
+  void shouldRefuseUnsupportedResultSetMethods() throws SQLException {
     ResultSet rows = row("1");
     assertThatThrownBy(() -> rows.updateLong(1, 2))
         .isInstanceOf(SQLFeatureNotSupportedException.class)

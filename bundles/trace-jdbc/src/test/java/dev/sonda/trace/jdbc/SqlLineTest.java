@@ -73,7 +73,7 @@ class SqlLineTest {
   }
 
   @Test
-  void shouldTellAllThatCanBeAsked() throws IOException {
+  void shouldAnswerAllMetadataCommandsOfShell() throws IOException {
     assertThat(run("!dbinfo"))
         .anyMatch(line -> line.matches("getDriverName +Sonda JDBC driver"))
         .anyMatch(line -> line.matches("isReadOnly +true"))
@@ -97,7 +97,7 @@ class SqlLineTest {
   }
 
   @Test
-  void shouldPrintSentencePlaceAndStateOfErrors() throws IOException {
+  void shouldPrintMessagePositionAndSqlStateOfErrors() throws IOException {
     assertThat(run("SELECT nothing FROM slice"))
         .anyMatch(line ->
             line.startsWith("Error: Referenced column \"nothing\" not found")

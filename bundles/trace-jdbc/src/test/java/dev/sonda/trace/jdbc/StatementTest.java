@@ -48,7 +48,7 @@ class StatementTest {
   }
 
   @Test
-  void shouldTakeValuesOfParametersAsTheyAre() throws SQLException {
+  void shouldBindParameterValuesUnchanged() throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement("SELECT ?, ?, ?, ?, ?, ?, ? IS NULL, ?")) {
       statement.setString(1, "'; DROP TABLE slice; --");
@@ -65,7 +65,7 @@ class StatementTest {
   }
 
   @Test
-  void shouldRunAgainWithOtherValues() throws SQLException {
+  void shouldRunPreparedStatementAgainWithOtherValues() throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement("SELECT ts FROM slice WHERE name = ? AND ts >= ?")) {
       statement.setString(1, "draw");
@@ -83,7 +83,7 @@ class StatementTest {
   }
 
   @Test
-  void shouldCompareTimesOfProgramsWithThoseOfSql() throws SQLException {
+  void shouldCompareJavaTimeValuesWithSqlTimes() throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement("SELECT (?::TIMESTAMP + INTERVAL 1 HOUR)::VARCHAR")) {
       statement.setTimestamp(1, Timestamp.valueOf("2026-11-25 08:30:15.5"));
@@ -123,7 +123,7 @@ class StatementTest {
   }
 
   @Test
-  void shouldKeepStateAndPlaceOfErrors() throws SQLException {
+  void shouldReportSqlStateAndPositionOfErrors() throws SQLException {
     try (Statement statement = connection.createStatement()) {
       assertThatExceptionOfType(SQLSyntaxErrorException.class)
           .isThrownBy(() -> statement.executeQuery("SELECT 1,\n  nix FROM slice"))
@@ -213,7 +213,7 @@ class StatementTest {
   }
 
   @Test
-  void shouldRefuseWhatStatementsOfATraceCanNotDo() throws SQLException {
+  void shouldRefuseUnsupportedStatementMethods() throws SQLException {
     try (Statement statement = connection.createStatement();
         PreparedStatement prepared = connection.prepareStatement("SELECT ?")) {
       assertThatThrownBy(() -> statement.addBatch("SELECT 1"))

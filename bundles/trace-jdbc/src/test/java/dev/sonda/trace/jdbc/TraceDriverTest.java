@@ -17,7 +17,7 @@ class TraceDriverTest {
   @TempDir Path folder;
 
   @Test
-  void shouldBeFoundByDriverManager() throws Exception {
+  void shouldFindDriverByDriverManager() throws Exception {
     Path file = FakeImporter.writeTrace(folder);
     try (Connection connection = DriverManager.getConnection("jdbc:sonda:" + file);
         Statement statement = connection.createStatement();

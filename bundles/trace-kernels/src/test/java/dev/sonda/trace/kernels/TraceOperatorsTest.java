@@ -83,7 +83,7 @@ class TraceOperatorsTest {
   }
 
   @Test
-  void shouldPutObjectsTogetherByTheWayFromTheRoots() {
+  void shouldGroupHeapObjectsByPathFromRoots() {
     assertThat(shown(apply("experimental_flamegraph", heap(), "graph", 9L, null, 1L, null, null)))
         .containsExactly(
             "0,0,A [ROOT_JAVA_FRAME],1,3,10,35", "1,1,B,1,2,20,25", "2,2,[native] B,1,1,5,5");
@@ -155,7 +155,7 @@ class TraceOperatorsTest {
   }
 
   @Test
-  void shouldCountSamplesWithinTimesBelowAName() {
+  void shouldCountSamplesOfTimeRangeBelowFrameName() {
     assertThat(
             shown(
                 apply(

@@ -130,7 +130,7 @@ class TraceMetricsTest {
   }
 
   @Test
-  void shouldTakeTypeFromMessage() {
+  void shouldConvertValuesToFieldTypesOfMessage() {
     String unwrapped =
         TextArguments.call(metrics, "__intrinsic_proto_unwrap", counts(), "perfetto.protos.Counts");
     assertThat(decoded(unwrapped)).startsWith(0x0a);
@@ -157,7 +157,7 @@ class TraceMetricsTest {
   }
 
   @Test
-  void shouldSayWhatAFolderNeeds() {
+  void shouldReportMissingSubfoldersOfMetricFolder() {
     TraceMetrics none = TraceMetrics.of(List.of(new MetricFolder(folder.resolve("none"), "")));
     assertThatThrownBy(none::result).hasMessageContaining("subfolders sql and protos");
   }

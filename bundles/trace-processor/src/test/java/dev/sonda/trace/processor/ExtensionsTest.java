@@ -31,7 +31,7 @@ class ExtensionsTest {
   @TempDir Path folder;
 
   @Test
-  void shouldAnswerWithFunctionsOfExtensions() throws Exception {
+  void shouldRunFunctionsOfExtensions() throws Exception {
     try (TraceProcessor trace = open(new Doubling("doubling", 2))) {
       assertThat(number(trace, "SELECT max(times(ts)) FROM slice")).isEqualTo(60);
       assertThat(trace.columns("thread_slice")).isNotEmpty();
@@ -39,7 +39,7 @@ class ExtensionsTest {
   }
 
   @Test
-  void shouldAnswerWithFunctionsOverSeveralTraces() throws Exception {
+  void shouldRunExtensionFunctionsOverSeveralTraces() throws Exception {
     Path first = FakeImporter.writeTrace(Files.createDirectory(folder.resolve("a")));
     Path second = FakeImporter.writeTrace(Files.createDirectory(folder.resolve("b")));
     TraceProcessorOptions options = options(new Doubling("doubling", 2));
@@ -49,7 +49,7 @@ class ExtensionsTest {
   }
 
   @Test
-  void shouldTakeFirstOfTwoEqualFunctions() throws Exception {
+  void shouldUseFirstOfTwoEqualFunctions() throws Exception {
     log.expect("the function times of the extension second is left out");
     try (TraceProcessor trace = open(new Doubling("first", 2), new Doubling("second", 3))) {
       assertThat(number(trace, "SELECT times(5)")).isEqualTo(10);

@@ -45,7 +45,7 @@ class PerfettoFunctionsOfRowsTest {
   }
 
   @Test
-  void shouldLayOutEachPartitionByItself() throws Exception {
+  void shouldLayOutPartitionsIndependently() throws Exception {
     String layout = LAYOUT.formatted("PARTITION BY cpu");
     assertThat(
             trace.rows(
@@ -69,7 +69,7 @@ class PerfettoFunctionsOfRowsTest {
   }
 
   @Test
-  void shouldTellWhatColumnsAreStoredAs() throws Exception {
+  void shouldReturnStorageTypesOfColumns() throws Exception {
     assertThat(
             trace.rows(
                 """
@@ -83,7 +83,7 @@ class PerfettoFunctionsOfRowsTest {
   }
 
   @Test
-  void shouldRefuseInformationOnWhatIsNoTable() {
+  void shouldRefuseTableInformationWhenNameIsNoTable() {
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() -> trace.rows("SELECT * FROM perfetto_table_info('nothing')"))
         .withMessageContaining("Perfetto table 'nothing' not found.");

@@ -70,14 +70,14 @@ class PerfettoGraphScansTest {
   }
 
   @Test
-  void shouldAggregateWhatLeadsToEachNode() throws EngineException {
+  void shouldAggregateValuesAlongPathsToEachNode() throws EngineException {
     assertThat(trace.rows(GRAPH + SCAN.formatted("graph_aggregating_scan", "first", SUM)))
         .containsExactly(
             "1|10|root", "2|11|root2", "3|11|root3", "4|23|root34", "5|36|root345", "7|1|null");
   }
 
   @Test
-  void shouldAnswerNothingWithoutRowsToBeginWith() throws EngineException {
+  void shouldReturnNoRowsWhenScanHasNoInitialRows() throws EngineException {
     String none = "(SELECT * FROM first WHERE id > 100)";
     assertThat(trace.rows(GRAPH + SCAN.formatted("graph_scan", none, SUM))).isEmpty();
     assertThat(

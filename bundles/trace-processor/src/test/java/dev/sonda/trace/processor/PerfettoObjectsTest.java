@@ -78,7 +78,7 @@ class PerfettoObjectsTest {
   }
 
   @Test
-  void shouldListModulesAndWhatTheyDefine() throws Exception {
+  void shouldListModulesAndTheirObjects() throws Exception {
     assertThat(mine("qualified_name, object_type, exposed"))
         .containsExactly(
             "my.a|MODULE|1",
@@ -91,7 +91,7 @@ class PerfettoObjectsTest {
   }
 
   @Test
-  void shouldDescribeThemByTheirComments() throws Exception {
+  void shouldReturnCommentsAsDescriptionsOfObjects() throws Exception {
     assertThat(mine("name, description, return_type, return_description"))
         .contains(
             "things|All rows of something.||",
@@ -101,7 +101,7 @@ class PerfettoObjectsTest {
   }
 
   @Test
-  void shouldHaveArgumentsAndColumnsAsJson() throws Exception {
+  void shouldReturnArgumentsAndColumnsAsJson() throws Exception {
     assertThat(
             trace.rows(
                 """

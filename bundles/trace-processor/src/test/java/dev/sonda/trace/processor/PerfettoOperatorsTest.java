@@ -58,7 +58,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldKeepSpansOfOneSideAlone() throws EngineException {
+  void shouldKeepUnmatchedSpansOfLeftTable() throws EngineException {
     assertThat(
             trace.rows(
                 SPANS
@@ -198,7 +198,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldGiveValuesToOperators() throws EngineException {
+  void shouldPassLiteralValuesToOperators() throws EngineException {
     assertThat(
             trace.rows(
                 """
@@ -231,7 +231,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldSayWhatIsNoTable() {
+  void shouldReportArgumentThatIsNoTable() {
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() -> trace.rows("SELECT 1 FROM __intrinsic_table_ptr(1)"))
         .withMessageContaining("no table that an operator can take");

@@ -67,7 +67,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldReplaceATableOnlyIfTold() throws Exception {
+  void shouldReplaceTableOnlyWithOrReplace() throws Exception {
     rows("CREATE PERFETTO TABLE t AS SELECT 1 AS a");
 
     assertThatExceptionOfType(EngineException.class)
@@ -78,7 +78,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldLeaveExistingTableIfTold() throws Exception {
+  void shouldKeepExistingTableWithIfNotExists() throws Exception {
     assertThat(
             rows(
                 """
@@ -100,7 +100,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldDropWhatAStatementMade() throws Exception {
+  void shouldDropTablesAndViewsOfEarlierStatements() throws Exception {
     rows("CREATE PERFETTO VIEW v AS SELECT ts FROM slice; DROP VIEW v");
 
     assertThatExceptionOfType(EngineException.class).isThrownBy(() -> rows("SELECT * FROM v"));
@@ -123,7 +123,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldIncludeAModuleAndThoseThatItIncludesOnce() throws Exception {
+  void shouldIncludeModuleAndItsDependenciesOnce() throws Exception {
     module("base.sql", "CREATE PERFETTO FUNCTION one() RETURNS LONG AS SELECT 1;");
     module(
         "deep/top.sql",
@@ -140,7 +140,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldSayWhichModuleIsMissing() {
+  void shouldReportMissingModule() {
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() -> rows("INCLUDE PERFETTO MODULE your.thing"))
         .withMessageContaining("there is no module your.thing; packages: ");
@@ -229,7 +229,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldReplaceFunctionsAndMacrosOnlyIfTold() throws Exception {
+  void shouldReplaceFunctionsAndMacrosOnlyWithOrReplace() throws Exception {
     rows("CREATE PERFETTO FUNCTION f() RETURNS LONG AS SELECT 1");
     rows("CREATE PERFETTO MACRO m() RETURNS Expr AS 1");
 
@@ -263,7 +263,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldTakeValuesForParameters() throws Exception {
+  void shouldBindValuesToParameters() throws Exception {
     Query query =
         Query.of("SELECT count(*), ?2 || typeof(?1) FROM slice WHERE ts > ?1 AND name IS NOT ?2")
             .withValues(List.of(10L, "none"));
@@ -289,12 +289,12 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldHavePreludeWithoutInclude() throws EngineException {
+  void shouldProvidePreludeWithoutInclude() throws EngineException {
     assertThat(rows("SELECT cast_int!('7') + 1")).containsExactly("8");
   }
 
   @Test
-  void shouldTakePreludeOfFolderInstead() throws Exception {
+  void shouldUsePreludeOfFolderInsteadOfStandardOne() throws Exception {
     Path prelude = Files.createDirectories(folder.resolve("prelude/before_eof"));
     Files.writeString(
         prelude.resolve("mine.sql"),
@@ -331,7 +331,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldTakeCallsThatWereStatementsOnce() throws Exception {
+  void shouldAcceptLegacyFunctionCallsThatDefineObjects() throws Exception {
     module("one.sql", "CREATE PERFETTO TABLE one AS SELECT 7 AS a;");
     assertThat(
             rows(

@@ -62,7 +62,7 @@ class SeveralTracesTest {
   }
 
   @Test
-  void shouldHaveRowsOfAllTracesWithTheNameOfEach() throws Exception {
+  void shouldReturnRowsOfAllTracesWithTraceName() throws Exception {
     try (TraceProcessor traces = open()) {
       assertThat(rows(traces, "SELECT trace, ts FROM slice ORDER BY trace, ts"))
           .containsExactly(

@@ -137,7 +137,7 @@ class TraceProcessorTest {
   }
 
   @Test
-  void shouldSeeWhatEarlierQueriesMade() throws Exception {
+  void shouldSeeTablesOfEarlierQueries() throws Exception {
     try (TraceProcessor trace = TraceProcessor.open(file, options())) {
       rows(trace, "CREATE VIEW long AS SELECT * FROM thread_slice WHERE dur > 5");
       assertThat(rows(trace, "SELECT ts, tid FROM long")).containsExactly(List.of("30", "100"));
@@ -145,7 +145,7 @@ class TraceProcessorTest {
   }
 
   @Test
-  void shouldSayWhereQueryIsWrong() throws Exception {
+  void shouldReportPositionOfErrorInQuery() throws Exception {
     try (TraceProcessor trace = TraceProcessor.open(file, options())) {
       assertThatExceptionOfType(EngineException.class)
           .isThrownBy(() -> trace.query("SELECT nothing FROM slice"))
@@ -175,7 +175,7 @@ class TraceProcessorTest {
   }
 
   @Test
-  void shouldNameWhatIsMissingWhenNoImporterIsInstalled() {
+  void shouldReportWhenNoImporterIsInstalled() {
     assertThatThrownBy(() -> TraceProcessor.open(file))
         .isInstanceOf(IOException.class)
         .hasMessage("no importer of traces is installed: add trace-import-proto");

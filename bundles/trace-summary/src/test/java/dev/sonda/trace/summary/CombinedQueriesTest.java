@@ -42,7 +42,7 @@ class CombinedQueriesTest {
   }
 
   @Test
-  void shouldReadQueriesWithinQueries() throws Exception {
+  void shouldReadNestedQueries() throws Exception {
     assertThat(
             trace.rows(
                 query(
@@ -117,7 +117,7 @@ class CombinedQueriesTest {
   }
 
   @Test
-  void shouldKeepRowsWhoseColumnIsAmongOthers() throws Exception {
+  void shouldKeepRowsWhoseColumnOccursInOtherQuery() throws Exception {
     assertThat(
             trace.rows(
                 query(
@@ -162,7 +162,7 @@ class CombinedQueriesTest {
   }
 
   @Test
-  void shouldCutIntervalsToMergedOnes() throws Exception {
+  void shouldClipIntervalsToMergedIntervals() throws Exception {
     String queries =
         rows("base", "id ts dur name", "(1, 10, 10, 'a'), (2, 40, 5, 'b')")
             + rows("intervals", "id ts dur", "(7, 12, 3), (8, 13, 4)");

@@ -57,7 +57,7 @@ class RefusedQueriesTest {
         "ONE group_by { aggregates { op: CUSTOM } } # custom_sql_expression",
         "ONE group_by { aggregates { op: PERCENTILE column_name: 'a' } } # percentile",
       })
-  void shouldRefuseWithWordForMissing(String query, String sentence) {
+  void shouldReportMissingPartOfQuery(String query, String sentence) {
     assertRefused("query { id: 'q' " + query.replace("ONE", ONE) + " }", sentence);
   }
 
@@ -91,7 +91,7 @@ class RefusedQueriesTest {
   }
 
   @Test
-  void shouldRefuseQueryThatNeedsItsOwnRows() {
+  void shouldRefuseQueryThatDependsOnItself() {
     assertRefused(
         "query { id: 'q' inner_query_id: 'r' } query { id: 'r' inner_query { inner_query_id: 'q' }"
             + " }",

@@ -59,7 +59,7 @@ class StructuredQueryTest {
   }
 
   @Test
-  void shouldAskForSlicesByGlobs() throws Exception {
+  void shouldSelectSlicesByGlobs() throws Exception {
     SqlOfQuery sql =
         AskedTrace.specs(
                 query("simple_slices { slice_name_glob: \"it's*\" process_name_glob: 'p' }"))
@@ -82,7 +82,7 @@ class StructuredQueryTest {
   }
 
   @Test
-  void shouldAndFiltersAndOrTheirValues() throws Exception {
+  void shouldCombineFiltersWithAndAndTheirValuesWithOr() throws Exception {
     assertThat(
             trace.rows(
                 filter(
@@ -104,7 +104,7 @@ class StructuredQueryTest {
   }
 
   @Test
-  void shouldOnlyTakeGroupOfFiltersIfThereIsOne() throws Exception {
+  void shouldIgnoreSingleFiltersWhenFilterGroupExists() throws Exception {
     assertThat(
             trace.rows(
                 filter(
@@ -194,7 +194,7 @@ class StructuredQueryTest {
   }
 
   @Test
-  void shouldPutTablesInPlaceOfAliases() throws Exception {
+  void shouldReplaceAliasesByTables() throws Exception {
     assertThat(
             trace.rows(
                 query(
@@ -206,7 +206,7 @@ class StructuredQueryTest {
   }
 
   @Test
-  void shouldTakeRangeOfTimeAsInterval() throws Exception {
+  void shouldUseTimeRangeAsInterval() throws Exception {
     assertThat(trace.rows(query("experimental_time_range { mode: STATIC ts: 5 dur: 7 }")))
         .containsExactly("0|5|7");
     assertThat(

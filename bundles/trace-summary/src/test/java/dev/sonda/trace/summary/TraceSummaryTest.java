@@ -54,7 +54,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void shouldWriteDimensionsAsTheirSpecsHaveThem() throws Exception {
+  void shouldWriteDimensionsInTypesOfSpec() throws Exception {
     String spec =
         metric(
             "dimensions_specs { name: 'n' type: INT64 } dimensions_specs { name: 'b' type: BOOLEAN"
@@ -89,7 +89,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void shouldMissColumnsThatTheSpecNames() {
+  void shouldReportMissingColumnsThatSpecNames() {
     String spec =
         "metric_spec { id: 'm' value: 'v' query { sql { sql: 'SELECT * FROM (SELECT 1 AS v)'"
             + " column_names: 'w' } } }";
@@ -112,7 +112,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void shouldPutMetricsOfTemplateIntoBundlesOfTheirOwn() throws Exception {
+  void shouldPutMetricsOfTemplateIntoSeparateBundles() throws Exception {
     String spec =
         "metric_template_spec { id_prefix: 'p' disable_auto_bundling: true value_columns: 'x'"
             + " value_columns: 'y' query { sql { sql: 'SELECT 2 AS x, 3 AS y' } } }";
@@ -163,7 +163,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void shouldRunSharedQueriesOnceAndForgetTheirRows() throws Exception {
+  void shouldRunSharedQueriesOnceAndDropTheirTables() throws Exception {
     String spec =
         "query { id: 's' sql { sql: 'CREATE PERFETTO TABLE made_once AS SELECT 4 AS v; SELECT v"
             + " FROM made_once' } } metric_spec { id: 'a' value: 'v' query { inner_query_id: 's' }"
@@ -174,7 +174,7 @@ class TraceSummaryTest {
   }
 
   @Test
-  void shouldOnlyComputeWhatIsAskedFor() throws Exception {
+  void shouldComputeOnlyRequestedMetrics() throws Exception {
     SummarySpecs specs =
         AskedTrace.specs(
             metric("", "SELECT 1 AS v")

@@ -35,7 +35,7 @@ class BuiltCatalogTest {
   }
 
   @Test
-  void shouldFinishOnlyTablesThatAreAskedFor() {
+  void shouldFinishOnlyRequestedTables() {
     BuiltCatalog catalog = new BuiltCatalog(List.of(slices, threads), VIEWS);
     assertThat(catalog.schemas()).containsExactly(slices.schema(), threads.schema());
     Table table = catalog.table("slice");
@@ -47,7 +47,7 @@ class BuiltCatalogTest {
   }
 
   @Test
-  void shouldTakeFinishedTable() {
+  void shouldAcceptFinishedTable() {
     Table table = slices.finish();
     assertThat(new BuiltCatalog(List.of(slices), List.of()).table("slice")).isSameAs(table);
   }

@@ -38,7 +38,7 @@ class RandomTableTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 63, 64, 65, 1025, 65536, 65537, 2 * 65536 + 17, 3 * 65536})
-  void shouldHaveTheValuesOfNaiveTable(int rows) {
+  void shouldContainValuesOfNaiveTable(int rows) {
     try (TableMemory memory = new TableMemory()) {
       Table table = filled(new TableBuilder("random", pool, memory), rows).finish();
       assertThat(table.rows()).isEqualTo(rows);

@@ -10,7 +10,7 @@ class ReadOnceTest {
   private final AtomicInteger readings = new AtomicInteger();
 
   @Test
-  void shouldReadWhenFirstAskedAndNeverAgain() {
+  void shouldReadAtFirstRequestOnly() {
     ReadOnce<Integer> value = ReadOnce.of(readings::incrementAndGet);
     assertThat(readings).hasValue(0);
 

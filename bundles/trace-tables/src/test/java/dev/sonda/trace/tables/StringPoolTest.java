@@ -38,7 +38,7 @@ class StringPoolTest {
   }
 
   @Test
-  void shouldTellTextsOfSameBytesAndOtherLengthApart() {
+  void shouldDistinguishTextsThatDifferInLengthOnly() {
     String nul = "\0";
     for (int length = 0; length <= MOST_CHARACTERS; length++) {
       assertThat(pool.intern(nul.repeat(length))).isEqualTo(length + 1);
@@ -47,7 +47,7 @@ class StringPoolTest {
   }
 
   @Test
-  void shouldTellLongTextsApartThatDifferInOneByte() {
+  void shouldDistinguishLongTextsThatDifferInOneByte() {
     for (int length = 1; length <= MOST_CHARACTERS; length++) {
       for (int at = 0; at < length; at++) {
         StringBuilder text = new StringBuilder("x".repeat(length));
@@ -104,7 +104,7 @@ class StringPoolTest {
   }
 
   @Test
-  void shouldRefuseIdsThatAreNotThere() {
+  void shouldRefuseUnknownIds() {
     pool.intern("a");
     assertThatThrownBy(() -> pool.text(0)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> pool.text(2)).isInstanceOf(IndexOutOfBoundsException.class);
@@ -114,7 +114,7 @@ class StringPoolTest {
   }
 
   @Test
-  void shouldNumberStringsAlikeWhateverTheKeyOfItsHash() {
+  void shouldAssignSameIdsForAnyHashKey() {
     StringPool first = new StringPool(new KeyedHash(1, 2));
     StringPool second = new StringPool(new KeyedHash(-77, 1L << 40));
     Random random = new Random(5);

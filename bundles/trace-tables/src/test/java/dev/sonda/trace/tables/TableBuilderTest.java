@@ -108,7 +108,7 @@ class TableBuilderTest {
   }
 
   @Test
-  void shouldReadBackWhatWasSet() {
+  void shouldReadBackAssignedValues() {
     LongColumnBuilder column = builder.longs("ts");
     addRows(2);
     column.set(1, Long.MIN_VALUE);
@@ -195,7 +195,7 @@ class TableBuilderTest {
   }
 
   @Test
-  void shouldTellSortedColumns() {
+  void shouldMarkSortedColumns() {
     DoubleColumnBuilder doubles = builder.doubles("double");
     LongColumnBuilder longs = builder.longs("long");
     LongColumnBuilder descending = builder.longs("descending");
@@ -234,7 +234,7 @@ class TableBuilderTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNotThere() {
+  void shouldRefuseUnknownColumnsAndRows() {
     StringColumnBuilder column = builder.strings("name");
     addRows(1);
     int id = pool.intern("a");

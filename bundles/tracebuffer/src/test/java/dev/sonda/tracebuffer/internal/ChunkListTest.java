@@ -38,7 +38,7 @@ final class ChunkListTest {
   }
 
   @Test
-  void shouldNotSearchForEver() {
+  void shouldLimitSearchSteps() {
     ChunkList list = new ChunkList();
     for (int i = 0; i <= ChunkList.SEARCH_LIMIT; i++) {
       insert(list, i, i == 0 ? 8 : i + 10, 16L * i);

@@ -28,7 +28,7 @@ class IncomingChunkTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 10})
   @Tag("T08")
-  void shouldKeepHeadersAsTheyWereRead(int headerBytes) {
+  void shouldUseHeadersAsFirstRead(int headerBytes) {
     List<Integer> sizes = List.of(0, 1, 2, 3, 90, 0, 127, 5, 1, 0);
     sizes.forEach(size -> addFragment(size, headerBytes));
     scan(sizes.size(), written);
@@ -45,14 +45,14 @@ class IncomingChunkTest {
   }
 
   @Test
-  void shouldHaveNothingToFreeBeforeItCopies() {
+  void shouldHoldNoMemoryBeforeCopying() {
     addFragment(3, 1);
     scan(1, ROOM_BYTES);
     assertThatCode(chunk::free).doesNotThrowAnyException();
   }
 
   @Test
-  void shouldTouchNothingBehindThePayload() {
+  void shouldNotAccessMemoryBehindPayload() {
     addFragment(3, 1);
     addFragment(0, 1);
     scan(2, written);
@@ -63,14 +63,14 @@ class IncomingChunkTest {
   }
 
   @Test
-  void shouldTakeMoreFragmentsThanTheAbiCanAnnounce() {
+  void shouldAcceptMoreFragmentsThanAbiAllows() {
     scan(ROOM_BYTES, ROOM_BYTES);
     assertThat(chunk.isMalformed()).isFalse();
     assertThat(chunk.payloadSize()).isEqualTo(ROOM_BYTES);
   }
 
   @Test
-  void shouldSeeWhereTheWriterGaveUp() {
+  void shouldDetectPacketThatWriterAbandoned() {
     addFragment(7, 4);
     int whole = written;
     addHeader(FragmentHeader.DROPPED_PACKET_SIZE, 4);

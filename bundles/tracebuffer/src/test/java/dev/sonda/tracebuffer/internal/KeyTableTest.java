@@ -70,7 +70,7 @@ final class KeyTableTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0x9E3779B9, 1, 3, -1, 0x10001, 0x80000001, 0x55555555})
-  void shouldSpreadWritersOfFewProducersWhateverTheMultiplier(int multiplier) {
+  void shouldSpreadWritersOfFewProducersForAnyMultiplier(int multiplier) {
     KeyTable<Integer> table = new KeyTable<>(multiplier);
     for (int producer = 1; producer <= 4; producer++) {
       for (int writer = 1; writer <= 2000; writer++) {

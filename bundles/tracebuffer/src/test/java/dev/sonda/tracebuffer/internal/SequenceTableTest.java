@@ -73,7 +73,7 @@ final class SequenceTableTest {
   }
 
   @Test
-  void shouldForgetThoseOfProcessThatHasMost() {
+  void shouldForgetEmptySequencesOfProcessWithMost() {
     ProducerIdentity few = new ProducerIdentity(2, 1000, 7);
     ProducerIdentity crowd = new ProducerIdentity(3, 1000, 8);
     ProducerIdentity sameCrowd = new ProducerIdentity(4, 1000, 8);

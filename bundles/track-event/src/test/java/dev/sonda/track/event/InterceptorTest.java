@@ -122,7 +122,7 @@ class InterceptorTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldHandEachPacketOverWhileItIsWritten(Place place) throws Exception {
+  void shouldPassEachPacketToInterceptorWhenWritten(Place place) throws Exception {
     String longName = "a".repeat(8191);
     try (RecordedProgram program = RecordedProgram.connected(place)) {
       program.start(config("track_event", NAME));
@@ -142,7 +142,7 @@ class InterceptorTest {
   }
 
   @Test
-  void shouldLeaveOtherSessionsAlone() throws Exception {
+  void shouldNotInterceptPacketsOfOtherSessions() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("");
         TracingSession second = program.tracing().newSession()) {
       RecordedProgram.await(second.start(config("track_event", NAME)));
@@ -156,7 +156,7 @@ class InterceptorTest {
   }
 
   @Test
-  void shouldWriteToServiceWhereInterceptorIsUnknown() throws Exception {
+  void shouldWriteToServiceWhenInterceptorIsUnknown() throws Exception {
     log.expect(".*no interceptor unknown.*");
     try (RecordedProgram program = RecordedProgram.connected()) {
       program.start(config("track_event", "unknown"));
@@ -172,7 +172,7 @@ class InterceptorTest {
   }
 
   @Test
-  void shouldInterceptDataSourcesOfTheProgramsOwnUntilTheyHaveStopped() throws Exception {
+  void shouldInterceptOwnDataSourcesUntilTheyHaveStopped() throws Exception {
     List<ByteString> packets = new CopyOnWriteArrayList<>();
     Tracing.registerInterceptor(
         "own", _ -> () -> packet -> packets.add(ByteString.copyFrom(packet)));

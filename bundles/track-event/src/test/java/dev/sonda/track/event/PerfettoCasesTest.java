@@ -56,14 +56,14 @@ final class PerfettoCasesTest {
   }
 
   @Test
-  void shouldNameTestsThatExist() throws IOException {
+  void shouldListOnlyExistingTests() throws IOException {
     List<Case> cases = read();
     assertThat(cases).extracting(Case::name).doesNotHaveDuplicates().hasSize(CASES);
     assertThat(cases).flatExtracting(Case::testsThatDoNotExist).isEmpty();
   }
 
   @Test
-  void shouldNotExemptMoreCases() throws IOException {
+  void shouldNotExemptMoreCasesThanLimit() throws IOException {
     List<Case> exempt = read().stream().filter(each -> !each.hasTests()).toList();
     assertThat(exempt)
         .allMatch(each -> each.text().matches("- (missing|C\\+\\+ only|not offered): .+"));

@@ -39,7 +39,7 @@ class PostponedEndTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldRecordUntilLastObserverLetsSessionEnd(Place place) throws Exception {
+  void shouldRecordUntilLastObserverReleasesSession(Place place) throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
       program.tracing().addObserver(new Postponing());
       program.tracing().addObserver(new Postponing());
@@ -64,7 +64,7 @@ class PostponedEndTest {
   }
 
   @Test
-  void shouldEndAtOnceWhenObserversLetItWhileTheyAreTold() throws Exception {
+  void shouldEndSessionAtOnceWhenObserversReleaseItInCallback() throws Exception {
     SessionObserver atOnce =
         new SessionObserver() {
           @Override
@@ -80,7 +80,7 @@ class PostponedEndTest {
   }
 
   @Test
-  void shouldNotWaitForeverWhenObserverNeverLetsSessionEnd() throws Exception {
+  void shouldEndSessionAtTimeoutWhenObserverNeverReleasesIt() throws Exception {
     log.expect(".*data source track_event.*stop was not acknowledged within 4000 ms.*");
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       program.tracing().addObserver(new Postponing());

@@ -118,7 +118,7 @@ class SessionCasesTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldClearStateOfTheSessionAloneThatAsksForIt(Place place) throws Exception {
+  void shouldClearStateOfRequestingSessionOnly(Place place) throws Exception {
     TraceConfig clearing =
         own().toBuilder()
             .setIncrementalStateConfig(
@@ -235,7 +235,7 @@ class SessionCasesTest {
   }
 
   @Test
-  void shouldRecordAgainWhereServiceWentBeforeStopWasAcknowledged() throws Exception {
+  void shouldRecordAgainWhenServiceDiedBeforeStopAcknowledgement() throws Exception {
     source.stopLater();
     try (RecordedProgram program = withSource(Place.SYSTEM)) {
       restartWhileStopWaits(program, false);
@@ -246,7 +246,7 @@ class SessionCasesTest {
   }
 
   @Test
-  void shouldRecordAgainWhereStopIsAcknowledgedInTheNextSession() throws Exception {
+  void shouldRecordAgainWhenStopIsAcknowledgedInNextSession() throws Exception {
     log.expect(".*data source recorded.source.*stop.*4000 ms.*");
     source.stopLater();
     try (RecordedProgram program = withSource(Place.SYSTEM)) {

@@ -128,7 +128,7 @@ class SessionsTest {
   }
 
   @Test
-  void shouldSayAllAgainWhenIncrementalStateIsCleared() throws Exception {
+  void shouldWriteAllDescriptorsAgainWhenStateIsCleared() throws Exception {
     List<String> told = new CopyOnWriteArrayList<>();
     try (RecordedProgram program = RecordedProgram.connected()) {
       program
@@ -188,7 +188,7 @@ class SessionsTest {
   }
 
   @Test
-  void shouldAnswerWithReasonInsteadOfException() throws Exception {
+  void shouldReturnReasonOfFailureInsteadOfThrowing() throws Exception {
     try (RecordedProgram program = RecordedProgram.connected()) {
       TraceConfig impossible =
           TraceConfig.newBuilder()
@@ -201,7 +201,7 @@ class SessionsTest {
   }
 
   @Test
-  void shouldRunDataSourcesOfTheProgramsOwn() throws Exception {
+  void shouldRunCustomDataSources() throws Exception {
     try (RecordedProgram program = RecordedProgram.connected()) {
       program.tracing().register(new OwnSource());
       assertThat(program.tracing().awaitConnected(Duration.ofSeconds(10))).isTrue();

@@ -133,7 +133,7 @@ class StallingTest {
    */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldWaitForRoomInManyThreads(boolean isVirtual) throws Exception {
+  void shouldWaitForFreeMemoryInManyThreads(boolean isVirtual) throws Exception {
     Flooded flooded =
         flood(
             isVirtual ? SMALL.withStalling() : ROOMY.withStalling(),
@@ -183,7 +183,7 @@ class StallingTest {
 
   /** Threads must not wait before a service is connected, as only the service frees memory. */
   @Test
-  void shouldWaitForRoomOnlyOnceServiceHasTheStartupMemory() throws Exception {
+  void shouldWaitOnlyWhenServiceHasMappedStartupMemory() throws Exception {
     TraceConfig config = config(BufferExhaustedPolicy.BUFFER_EXHAUSTED_UNSPECIFIED);
     long lostBefore = Tracing.eventsLost();
     TracingOptions early = SMALL.withStalling().withStartup(config, Duration.ofSeconds(60));

@@ -39,7 +39,7 @@ class StartupCasesTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldHandOverToSessionWhoseListsStandInAnotherOrder(Place place) throws Exception {
+  void shouldMatchSessionWhoseConfigListsDifferInOrder(Place place) throws Exception {
     TraceConfig other =
         config(
             "enabled_categories: \"startup.bar\" enabled_categories: \"startup.foo\"",
@@ -58,7 +58,7 @@ class StartupCasesTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldNotHandOverToSessionThatFiltersOtherwise(Place place) throws Exception {
+  void shouldNotMatchSessionWithOtherFilters(Place place) throws Exception {
     String categories = "enabled_categories: \"startup.foo\"";
     try (RecordedService service = RecordedService.start(place);
         Tracing tracing = begin(service, config(categories, "filter_debug_annotations: true"));
@@ -86,7 +86,7 @@ class StartupCasesTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldEndInGoodOrderWhereNoSessionComes(Place place) throws Exception {
+  void shouldEndStartupTraceWhenNoSessionStarts(Place place) throws Exception {
     try (RecordedService service = RecordedService.start(place)) {
       Tracing tracing = begin(service, both());
       FOO.instant("early").emit();
@@ -127,7 +127,7 @@ class StartupCasesTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldHandOverWhatSeveralDataSourcesWrote(Place place) throws Exception {
+  void shouldCommitStartupPacketsOfSeveralDataSources(Place place) throws Exception {
     RecordedSource source = new RecordedSource();
     try (RecordedService service = RecordedService.start(place);
         Tracing tracing =

@@ -43,7 +43,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldForgetWhatNoSessionAskedForInTime() throws Exception {
+  void shouldDiscardStartupTraceWhenNoSessionStartsInTime() throws Exception {
     TraceConfig config = RecordedProgram.config("");
     try (Tracing tracing = begin(config, Duration.ofSeconds(2))) {
       assertThat(WORK.isEnabled()).isTrue();
@@ -61,7 +61,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldForgetWhatTheProgramAborts() throws Exception {
+  void shouldDiscardStartupTraceThatProgramAborts() throws Exception {
     TraceConfig config = RecordedProgram.config("");
     try (Tracing tracing = begin(config, LONG)) {
       assertThat(WORK.isEnabled()).isTrue();
@@ -80,7 +80,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldTellProgramWhatBecameOfIt() throws Exception {
+  void shouldReportOutcomeOfStartupTraceToProgram() throws Exception {
     BlockingQueue<State> told = new LinkedBlockingQueue<>();
     TraceConfig config = RecordedProgram.config("");
     try (Tracing tracing = begin(config, LONG);
@@ -108,7 +108,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldWaitForNothingWithoutStartup() {
+  void shouldNotWaitForSessionWithoutStartupTracing() {
     try (Tracing tracing = Tracing.initialize(TracingOptions.inProcess().named("late"))) {
       assertThat(tracing.startup().state()).isEqualTo(State.NONE);
     }

@@ -14,7 +14,7 @@ class ThreadTimeTest {
   private static final long BUSY_NS = 20_000_000;
 
   @Test
-  void shouldTellHowLongTheThreadRan() throws Exception {
+  void shouldRecordCpuTimeOfThread() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("enable_thread_time_sampling: true")) {
       WORK.begin("busy").emit();
       spin();
@@ -36,7 +36,7 @@ class ThreadTimeTest {
   }
 
   @Test
-  void shouldTellNothingMoreWithinThePeriod() throws Exception {
+  void shouldRecordCpuTimeOncePerPeriod() throws Exception {
     try (RecordedProgram program =
         RecordedProgram.recorded(
             "enable_thread_time_sampling: true thread_time_subsampling_ns: 3600000000000")) {
@@ -50,7 +50,7 @@ class ThreadTimeTest {
   }
 
   @Test
-  void shouldCountInTheUnitOfTimes() throws Exception {
+  void shouldRecordCpuTimeInConfiguredUnit() throws Exception {
     try (RecordedProgram program =
         RecordedProgram.recorded(
             "enable_thread_time_sampling: true timestamp_unit_multiplier: 1000000")) {
@@ -61,7 +61,7 @@ class ThreadTimeTest {
   }
 
   @Test
-  void shouldTellNothingOfVirtualThreads() throws Exception {
+  void shouldRecordNoCpuTimeOfVirtualThreads() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("enable_thread_time_sampling: true")) {
       Thread.ofVirtual().start(() -> WORK.instant("virtual").emit()).join();
       assertThat(events(program.stop()).getFirst().integers("extra_counter_values")).isEmpty();

@@ -84,7 +84,7 @@ class TimesTest {
   @ParameterizedTest
   @ValueSource(longs = 1)
   @ValueSource(longs = 1000)
-  void shouldCountGrowthOfTimesInUnitsOfTheSession(long unitNs) throws Exception {
+  void shouldWriteTimeDeltasInUnitOfSession(long unitNs) throws Exception {
     try (RecordedProgram program =
         RecordedProgram.recorded(
             "enable_thread_time_sampling: true timestamp_unit_multiplier: " + unitNs)) {
@@ -104,7 +104,7 @@ class TimesTest {
   }
 
   @Test
-  void shouldNotAddUpWhatRoundingLeavesOut() throws Exception {
+  void shouldNotAccumulateRoundingErrors() throws Exception {
     long unitNs = 100_000;
     int count = 1000;
     long betweenNs = 50_000;

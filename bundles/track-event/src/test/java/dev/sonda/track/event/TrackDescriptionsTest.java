@@ -40,7 +40,7 @@ class TrackDescriptionsTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldTellOfNamesGivenBeforeAndInSessionsAlone(Place place) throws Exception {
+  void shouldWriteTrackNamesSetBeforeAndDuringSession(Place place) throws Exception {
     Track.process().rename("hello.exe");
     try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
       FOO.instant("on the main thread").emit();
@@ -66,7 +66,7 @@ class TrackDescriptionsTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldTellMoreOfTracksThatReadersKnowAlready(Place place) throws Exception {
+  void shouldWriteChangedDescriptorOfKnownTrack(Place place) throws Exception {
     Track custom = Track.named("described.custom");
     try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
       FOO.instant("before").on(custom).emit();
@@ -88,7 +88,7 @@ class TrackDescriptionsTest {
   }
 
   @Test
-  void shouldForgetDescriptions() throws Exception {
+  void shouldDropDescriptionsOnRequest() throws Exception {
     Track erased = Track.named("described.erased");
     erased.rename("ErasedTrack");
     erased.forgetDescription();
@@ -113,7 +113,7 @@ class TrackDescriptionsTest {
   }
 
   @Test
-  void shouldGoOnWhereCodeThatDescribesTrackThrows() throws Exception {
+  void shouldContinueWhenTrackDescriptionThrows() throws Exception {
     Track bad = Track.named("described.bad");
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       bad.describe(_ -> {
@@ -160,7 +160,7 @@ class TrackDescriptionsTest {
   }
 
   @Test
-  void shouldBeginGrowthAtZeroForEachSessionsReaders() throws Exception {
+  void shouldStartIncrementalCountersAtZeroInEachSession() throws Exception {
     CounterTrack counter = CounterTrack.named("growing").incremental();
     try (RecordedProgram program = RecordedProgram.recorded("");
         TracingSession second = program.tracing().newSession()) {
@@ -190,7 +190,7 @@ class TrackDescriptionsTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldKeepCountersOfOneNameApartByTheirIds(Place place) throws Exception {
+  void shouldDistinguishCountersOfEqualNameById(Place place) throws Exception {
     CounterTrack one = CounterTrack.named("MyCustomCounter", 1);
     CounterTrack two = CounterTrack.named("MyCustomCounter", 2);
     try (RecordedProgram program = RecordedProgram.recorded(place, "")) {

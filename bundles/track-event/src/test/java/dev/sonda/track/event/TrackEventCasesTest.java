@@ -43,7 +43,7 @@ class TrackEventCasesTest {
   }
 
   @Test
-  void shouldStartAndStopSessionsThatNoDataSourceTakesPartIn() throws Exception {
+  void shouldStartAndStopSessionsWithoutDataSources() throws Exception {
     TraceConfig unknown = RecordedProgram.configOf("data.source.of.no.producer");
     for (TraceConfig config : List.of(unknown, unknown.toBuilder().clearDataSources().build())) {
       try (RecordedProgram program = RecordedProgram.connected()) {
@@ -54,7 +54,7 @@ class TrackEventCasesTest {
   }
 
   @Test
-  void shouldRecordProgramWhenChangedConfigTakesItIn() throws Exception {
+  void shouldRecordProgramWhenChangedConfigIncludesIt() throws Exception {
     TraceConfig config = RecordedProgram.config(only("cases.foo"));
     TraceConfig.Builder others = config.toBuilder();
     others.getDataSourcesBuilder(0).addProducerNameFilter("another.program");
@@ -69,7 +69,7 @@ class TrackEventCasesTest {
   }
 
   @Test
-  void shouldTellServiceOfCategoriesWithTheirDescriptionsAndTags() throws Exception {
+  void shouldRegisterCategoriesWithDescriptionsAndTags() throws Exception {
     Category described = Category.describe("cases.described", "A sentence on it", "cases.tag");
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       assertThat(described.isEnabled()).isTrue();
@@ -94,7 +94,7 @@ class TrackEventCasesTest {
   }
 
   @Test
-  void shouldSwitchCategoriesOfConcurrentSessionsOnAndOffApart() throws Exception {
+  void shouldEnableCategoriesPerConcurrentSession() throws Exception {
     Category both = Category.group(FOO, BAR);
     try (RecordedProgram program = RecordedProgram.connected();
         TracingSession second = program.tracing().newSession()) {
@@ -164,7 +164,7 @@ class TrackEventCasesTest {
   }
 
   @Test
-  void shouldKeepTracksOfThreadsApartAndShareThoseOfProcess() throws Exception {
+  void shouldSeparateThreadTracksAndShareProcessTracks() throws Exception {
     Track shared = Track.named("cases.shared", 7);
     List<Long> uuids = new ArrayList<>();
     Runnable write =
@@ -265,7 +265,7 @@ class TrackEventCasesTest {
   }
 
   @Test
-  void shouldNotRecordAtStartupWhatCameBeforeOrWhatConfigLeavesOut() throws Exception {
+  void shouldRecordOnlyConfiguredEventsAfterStartupBegan() throws Exception {
     FOO.instant("before").emit();
     assertThat(Track.thread().uuid()).isNotZero();
     TraceConfig config = RecordedProgram.config(only("cases.foo"));

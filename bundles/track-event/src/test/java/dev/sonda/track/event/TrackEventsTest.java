@@ -69,7 +69,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldNotAskForLazyArgumentsWhenCategoryIsDisabled() throws Exception {
+  void shouldNotEvaluateLazyArgumentsWhenCategoryIsDisabled() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     try (RecordedProgram program = RecordedProgram.recorded("disabled_categories: \"more\"")) {
       MORE.instant("x").arg("lazy", () -> "asked " + asked.incrementAndGet()).emit();
@@ -150,7 +150,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldWriteTimesAsTheyWereGiven() throws Exception {
+  void shouldWriteGivenTimestamps() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       WORK.instant("now").emit();
       WORK.instant("then").at(1234).emit();
@@ -199,7 +199,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldInternAFewNamesAndWriteTheRestAlong() throws Exception {
+  void shouldInternSomeDynamicNamesAndWriteOthersInline() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       for (int i = 0; i < 6000; i++) {
         WORK.instant("name " + i).emit();
@@ -211,7 +211,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldKeepEventsApartThatAreBegunInsideOneAnother() throws Exception {
+  void shouldNotMixEventsBuiltInsideOneAnother() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       WORK.instant("outer").arg("size", sizeThatIsTracedItself()).emit();
       WORK.instant("never written");
@@ -228,7 +228,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldLoseOnlyTheEventWhoseOwnCodeThrows() throws Exception {
+  void shouldLoseOnlyEventWhoseArgumentCodeThrows() throws Exception {
     long lostBefore = Tracing.eventsLost();
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       WORK.instant("before").emit();
@@ -257,7 +257,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldSayHowTracksAreToBeShown() throws Exception {
+  void shouldWriteDisplayHintsOfTracks() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       Track parent =
           Track.named("pool").childOrder(Track.ChildOrder.BY_RANK).description("of workers");

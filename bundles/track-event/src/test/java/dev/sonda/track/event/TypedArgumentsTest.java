@@ -52,7 +52,7 @@ class TypedArgumentsTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldTellReadersOfEachValueOnceWhereverItRecurs(Place place) throws Exception {
+  void shouldInternEachRecurringValueOnce(Place place) throws Exception {
     String made = String.join(" ", "Though this", "be madness,");
     try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
       FOO.instant("first")
@@ -83,7 +83,7 @@ class TypedArgumentsTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldNumberValuesOfSeveralParts(Place place) throws Exception {
+  void shouldInternValuesWithSeveralFields(Place place) throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
       FOO.instant("at a place")
           .message(
@@ -115,7 +115,7 @@ class TypedArgumentsTest {
   }
 
   @Test
-  void shouldTellEachThreadsAndEachSessionsReadersOfValues() throws Exception {
+  void shouldInternValuesPerThreadAndSession() throws Exception {
     Runnable write =
         () ->
             FOO.instant("x")
@@ -138,7 +138,7 @@ class TypedArgumentsTest {
   }
 
   @Test
-  void shouldGoOnWhereValuesNeverRecur() throws Exception {
+  void shouldRecordValuesThatNeverRecur() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       for (int i = 0; i < 6000; i++) {
         String body = "body " + i;
@@ -157,7 +157,7 @@ class TypedArgumentsTest {
   }
 
   @Test
-  void shouldRefuseToNumberWhatTheSdkNumbers() {
+  void shouldRefuseToInternFieldsThatSdkInterns() {
     assertThatThrownBy(() -> InternedValues.<String>of(2, (entry, name) -> entry.string(2, name)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("field 2");
@@ -187,7 +187,7 @@ class TypedArgumentsTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldRecordMessagesBesideFlowsAndBesideOneAnother(Place place) throws Exception {
+  void shouldRecordSeveralMessagesAndFlowsInOneEvent(Place place) throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
       FOO.instant("flow first").flow(42).message(LOG_MESSAGE, TypedArgumentsTest::fatal).emit();
       FOO.instant("two")
@@ -205,7 +205,7 @@ class TypedArgumentsTest {
 
   @ParameterizedTest
   @EnumSource(Place.class)
-  void shouldKeepFlowsOfThisProcessApartFromThoseOfAll(Place place) throws Exception {
+  void shouldDistinguishProcessFlowsFromGlobalFlows(Place place) throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded(place, "")) {
       FOO.instant("E1").processFlow(1).emit();
       FOO.instant("E2").terminatingProcessFlow(1).emit();

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Timeout;
 class ShopTest {
 
   @Test
-  void shouldKnowNothingOfTracing() {
+  void shouldNotDependOnTracingClasses() {
     assertThatThrownBy(() -> Class.forName("dev.sonda.track.event.Tracing"))
         .isInstanceOf(ClassNotFoundException.class);
   }
 
   @Test
-  void shouldTakeAllOrdersAndEndWhenNotTraced() throws Exception {
+  void shouldProcessAllOrdersAndEndWhenNotTraced() throws Exception {
     assertThat(Shop.run()).isEqualTo(100);
   }
 }

@@ -16,7 +16,7 @@ class HelloTest {
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> NOW_NS);
 
   @Test
-  void shouldSayHelloWithTheTime() throws IOException {
+  void shouldWriteHelloPacketWithTimestamp() throws IOException {
     new Hello()
         .open(FakeSourceConfig.bare("dev.sonda.hello"), sink)
         .start(new FakeAcknowledgement());
@@ -30,7 +30,7 @@ class HelloTest {
   }
 
   @Test
-  void shouldTakeItsPeriodFromTheSession() {
+  void shouldUsePeriodOfSessionConfig() {
     new Hello()
         .open(FakeSourceConfig.withSettings("dev.sonda.hello", Map.of("periodMs", "50")), sink)
         .start(new FakeAcknowledgement());

@@ -46,7 +46,7 @@ class WebTest {
   }
 
   @Test
-  void shouldLeadFromEachRequestToItsAnswerWhenInProcess() {
+  void shouldWriteFlowFromEachRequestToAnswerWhenInProcess() {
     List<Recorded> events = trace.all();
     List<Long> flows = LongStream.rangeClosed(1, REQUESTS).boxed().toList();
     assertThat(events)

@@ -38,7 +38,7 @@ class DaemonBackgroundIT {
   }
 
   @Test
-  void shouldGoOnInASessionOfItsOwnUntilItIsStopped() throws Exception {
+  void shouldRecordInSeparateProcessSessionUntilStopped() throws Exception {
     try (SondaProcess record =
         SondaProcess.start(folder, "record", "-d", "-t", "60s", "-o", "d.pftrace")) {
       assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();
@@ -57,7 +57,7 @@ class DaemonBackgroundIT {
   }
 
   @Test
-  void shouldLeaveOnceAllSourcesHaveStarted() throws Exception {
+  void shouldReturnWhenAllSourcesHaveStarted() throws Exception {
     try (SondaProcess record =
         SondaProcess.start(folder, "record", "-D", "-t", "700ms", "-s", "1mb", "-o", "w.pftrace")) {
       assertThat(record.exitCode(LIMIT)).as(record.stderr()).isZero();
@@ -68,7 +68,7 @@ class DaemonBackgroundIT {
   }
 
   @Test
-  void shouldTellWhyItCannotBegin() throws Exception {
+  void shouldReportWhyRecordingCannotStart() throws Exception {
     Path none = folder.resolve("none");
     try (SondaProcess output = SondaProcess.start(folder, "record", "-d", "-o", none + "/t");
         SondaProcess nobody =

@@ -58,7 +58,7 @@ class DaemonCommandsIT {
   }
 
   @Test
-  void shouldFollowHowASessionGoes() throws Exception {
+  void shouldPrintStatisticsOfRunningSession() throws Exception {
     try (SondaProcess stats =
         SondaProcess.start(folder, "stats", "life", "--follow", "--period=100ms", "--json")) {
       stats.await(() -> stats.stdout().lines().count() > 2, "three looks", LIMIT);
@@ -74,7 +74,7 @@ class DaemonCommandsIT {
 
   @Test
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
-  void shouldTriggerAndExamine() throws Exception {
+  void shouldFireTriggerAndRunDoctor() throws Exception {
     assertThat(sonda(0, "trigger", "unawaited").stdout()).isEmpty();
     assertThat(sonda(0, "doctor", "linux.sys_stats").stdout()).startsWith("linux.sys_stats: ok\n");
     assertThat(sonda(6, "doctor", "linux.sysstats").stderr()).contains("did you mean");
@@ -82,7 +82,7 @@ class DaemonCommandsIT {
 
   @Test
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
-  void shouldDoTheSameInTheShell() throws Exception {
+  void shouldRunSameCommandsInShell() throws Exception {
     assertThat(shell(0, "sonda:start shelled -b 1mb").stdout()).contains("'shelled': STARTED");
     assertThat(shell(0, "sonda:stats shelled").stdout()).contains("buffer 0: ");
     assertThat(shell(0, "sonda:snapshot shelled -o " + folder + "/shell.pftrace").stdout())
@@ -96,7 +96,7 @@ class DaemonCommandsIT {
 
   @Test
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
-  void shouldNameWhatAShellCompletes() throws Exception {
+  void shouldPrintCompletionCandidates() throws Exception {
     assertThat(sonda(0, "complete", "sources").stdout().lines()).contains("linux.sys_stats");
     assertThat(sonda(0, "complete", "sessions").stdout().lines()).contains("life");
   }

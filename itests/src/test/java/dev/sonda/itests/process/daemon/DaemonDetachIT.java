@@ -55,7 +55,7 @@ class DaemonDetachIT {
   }
 
   @Test
-  void shouldHaveTheDaemonCutADetachedSessionsFile() throws Exception {
+  void shouldRotateFileOfDetachedSession() throws Exception {
     Files.writeString(folder.resolve("cut.9000.pftrace"), "old");
     assertThat(record(2, "--detach=cut", "--rotate", "/1s", "--keep", "3"))
         .contains("--keep does not go with --detach");

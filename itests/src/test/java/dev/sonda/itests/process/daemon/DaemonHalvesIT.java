@@ -85,7 +85,7 @@ class DaemonHalvesIT {
    * The service queries the probes' process, which reports failures before and after the session.
    */
   @Test
-  void shouldTellOfProbesInAnotherProcessThatCannotBeOpenedOrStopped() throws Exception {
+  void shouldReportRemoteProbesThatFailToOpenOrStop() throws Exception {
     Path deploy = Files.createDirectory(folder.resolve("deploy"));
     Files.write(deploy.resolve("locked.jar"), ProbeJar.of(LockedProbe.class));
     Files.write(deploy.resolve("unstoppable.jar"), ProbeJar.of(UnstoppableProbe.class));

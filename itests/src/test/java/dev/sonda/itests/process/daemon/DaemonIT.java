@@ -20,7 +20,7 @@ class DaemonIT {
   @TempDir Path folder;
 
   @Test
-  void shouldServeAShellToItsOwnerAndEndWell() throws Exception {
+  void shouldServeShellToItsOwnerAndExitWithZero() throws Exception {
     Path socket = folder.resolve("c.sock.shell");
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon")) {
       daemon.await(() -> Files.exists(socket), "the shell socket", LIMIT);
@@ -116,7 +116,7 @@ class DaemonIT {
   }
 
   @Test
-  void shouldGoBeforeWhatItTracesUnlessItShallNot() throws Exception {
+  void shouldRaiseItsPriorityUnlessDisabled() throws Exception {
     assumeThat(mayGoFirst()).as("this user may not raise a process's priority").isTrue();
     assertThat(nicenessOfDaemon(Map.of())).isEqualTo(-10);
     assertThat(nicenessOfDaemon(Map.of("SONDA_NICE", "0"))).isZero();

@@ -18,7 +18,7 @@ class DaemonRecordIT {
   @TempDir Path folder;
 
   @Test
-  void shouldRecordWithADaemonAndHearTheTruthFromIt() throws Exception {
+  void shouldRecordWithDaemonAndReportItsResult() throws Exception {
     try (SondaProcess daemon = daemon()) {
       try (SondaProcess record =
           SondaProcess.start(folder, "record", "--connect", "-t", "700ms", "-o", "t.pftrace")) {
@@ -75,7 +75,7 @@ class DaemonRecordIT {
   }
 
   @Test
-  void shouldSayWhatTheDaemonLost() throws Exception {
+  void shouldReportLossesOfDaemon() throws Exception {
     Files.writeString(
         folder.resolve("tiny.cfg"),
         """
@@ -100,7 +100,7 @@ class DaemonRecordIT {
   }
 
   @Test
-  void shouldSayThatTheDaemonDied() throws Exception {
+  void shouldReportDeathOfDaemon() throws Exception {
     try (SondaProcess daemon = daemon();
         SondaProcess record =
             SondaProcess.start(folder, "record", "--connect", "-t", "60s", "-o", "t.pftrace")) {
@@ -120,7 +120,7 @@ class DaemonRecordIT {
   }
 
   @Test
-  void shouldStartAgainWhereADaemonWasKilled() throws Exception {
+  void shouldStartDaemonAfterAnotherWasKilled() throws Exception {
     try (SondaProcess daemon = daemon()) {
       daemon.signal("KILL");
       daemon.exitCode(LIMIT);
@@ -135,7 +135,7 @@ class DaemonRecordIT {
   }
 
   @Test
-  void shouldInsistOnADaemonIfAsked() throws Exception {
+  void shouldFailWithoutDaemonWhenConnectIsRequired() throws Exception {
     long begin = System.nanoTime();
     try (SondaProcess record =
         SondaProcess.start(folder, "record", "--connect", "-t", "60s", "-o", "t.pftrace")) {

@@ -47,7 +47,7 @@ class FullHeapDaemonIT {
   }
 
   @Test
-  void shouldEndProbesAloneAndServeTheNextOnes() throws Exception {
+  void shouldEndProbesProcessOnlyAndAcceptNextProbes() throws Exception {
     try (SondaProcess service = SondaProcess.start(folder, "daemon", "--service")) {
       service.awaitStderr("ready", LIMIT);
       try (SondaProcess probes = SondaProcess.start(folder, greedy, "daemon", "--probes")) {

@@ -52,7 +52,7 @@ class KilledClientsIT {
   @Tag("T18")
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
-  void shouldKeepWhatKilledProducerHasWrittenAndNameIt() throws Exception {
+  void shouldKeepPacketsOfKilledProducerAndReportIt() throws Exception {
     for (int kill = 0; kill < KILLS; kill++) {
       Path trace = folder.resolve("killed.pftrace");
       try (SondaProcess probes = SondaProcess.start(folder, "daemon", "--probes");
@@ -90,7 +90,7 @@ class KilledClientsIT {
   @Tag("T20")
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
-  void shouldEndSessionOfKilledConsumerAndNoOther() throws Exception {
+  void shouldEndOnlySessionOfKilledConsumer() throws Exception {
     try (SondaProcess probes = SondaProcess.start(folder, "daemon", "--probes")) {
       service.await(() -> sources().contains("linux.sys_stats"), "the probes", LIMIT);
       assertThat(sonda("start", "bystander", "-c", config(), "--txt")).contains("bystander");

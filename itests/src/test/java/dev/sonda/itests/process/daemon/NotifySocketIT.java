@@ -30,7 +30,7 @@ class NotifySocketIT {
   @TempDir Path folder;
 
   @Test
-  void shouldHearThatTheDaemonIsReadyLivesAndStops() throws Exception {
+  void shouldNotifyWhenDaemonIsReadyAliveAndStopping() throws Exception {
     Path socket = folder.resolve("notify");
     try (AFUNIXDatagramChannel manager = AFUNIXDatagramChannel.open()) {
       manager.bind(AFUNIXSocketAddress.of(socket));
@@ -53,7 +53,7 @@ class NotifySocketIT {
 
   @Tag("T29")
   @Test
-  void shouldHearOfProbesFromTheirHost() throws Exception {
+  void shouldReportStatusOfProbes() throws Exception {
     Path socket = folder.resolve("notify");
     try (AFUNIXDatagramChannel manager = AFUNIXDatagramChannel.open()) {
       manager.bind(AFUNIXSocketAddress.of(socket));
@@ -71,7 +71,7 @@ class NotifySocketIT {
   }
 
   @Test
-  void shouldHaveUnitsThatSystemdUnderstands() throws Exception {
+  void shouldPassSystemdVerificationOfUnits() throws Exception {
     assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/systemd-analyze")),
         "there is no systemd-analyze here");

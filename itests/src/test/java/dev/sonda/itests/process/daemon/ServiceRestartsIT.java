@@ -37,7 +37,7 @@ class ServiceRestartsIT {
 
   @Test
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
-  void shouldBeFoundAgainByItsProducersEachTime() throws Exception {
+  void shouldReconnectProducersAfterEachRestart() throws Exception {
     try (SondaProcess probes = SondaProcess.start(folder, "daemon", "--probes");
         AutoCloseable _ = startPerfettosProbes()) {
       restart(WARM_UP);

@@ -25,7 +25,7 @@ class SocketActivationIT {
   @TempDir Path dir;
 
   @Test
-  void shouldServeOnSocketsThatItGetsAndLeaveThemToTheNextOne() throws Exception {
+  void shouldServeOnInheritedSocketsAndKeepThemForNextDaemon() throws Exception {
     try (AFUNIXServerSocketChannel producers = listenOn("p.sock");
         AFUNIXServerSocketChannel consumers = listenOn("c.sock")) {
       for (String log : List.of("first.log", "second.log")) {

@@ -37,7 +37,7 @@ class UnitFilesIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"sonda", "sonda-probes"})
-  void shouldTakeAwayWhatNeitherDaemonNeeds(String unit) throws IOException {
+  void shouldRemovePrivilegesThatNeitherDaemonNeeds(String unit) throws IOException {
     assertThat(read(unit))
         .containsEntry("NoNewPrivileges", "yes")
         .containsEntry("ProtectSystem", "strict")
@@ -81,7 +81,7 @@ class UnitFilesIT {
    */
   @ParameterizedTest
   @CsvSource({"sonda, 1.5", "sonda-probes, 3.2"})
-  void shouldBeAsClosedAsSystemdFindsIt(String unit, double most) throws Exception {
+  void shouldNotExceedExposureLevelOfSystemd(String unit, double most) throws Exception {
     assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/systemd-analyze")),
         "there is no systemd-analyze here");

@@ -51,7 +51,7 @@ class AnalysisPackageIT {
   }
 
   @Test
-  void shouldHaveNoFileOfTheRecordersPackageAndOneTimeForAll() throws Exception {
+  void shouldShareNoFileWithRecorderAndHaveOneTimestamp() throws Exception {
     String day = " 2026-11-20 00:00 ";
     assertThat(run(0, "dpkg-deb", "--contents", analysis()).lines())
         .isNotEmpty()

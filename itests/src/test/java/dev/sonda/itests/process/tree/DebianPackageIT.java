@@ -33,7 +33,7 @@ class DebianPackageIT {
   }
 
   @Test
-  void shouldAskForJava25InWordsOfEachArchive() throws Exception {
+  void shouldDependOnJava25PackageNamesOfEachArchive() throws Exception {
     assertThat(run("dpkg-deb", "--field", debianPackage(), "Depends", "Architecture"))
         .contains("openjdk-25-jre-headless", "java-runtime-headless (>= 25)", "temurin-25-jre")
         .contains("Architecture: all");
@@ -46,7 +46,7 @@ class DebianPackageIT {
   }
 
   @Test
-  void shouldBelongToRootAndHaveOneTimeForAllFiles() throws Exception {
+  void shouldHaveRootOwnedFilesWithOneTimestamp() throws Exception {
     String day = " 2026-11-20 00:00 ";
     assertThat(run("dpkg-deb", "--contents", debianPackage()).lines())
         .isNotEmpty()
@@ -58,7 +58,7 @@ class DebianPackageIT {
 
   /** If a package has two files of one name, dpkg drops one of them on some file systems only. */
   @Test
-  void shouldHaveEachNameOnce() throws Exception {
+  void shouldHaveEachFileNameOnce() throws Exception {
     assertThat(
             run("dpkg-deb", "--contents", debianPackage())
                 .lines()
@@ -68,14 +68,14 @@ class DebianPackageIT {
   }
 
   @Test
-  void shouldNotTakeThePlaceOfPerfettosOwnPackage() throws Exception {
+  void shouldNotConflictWithPerfettosPackage() throws Exception {
     assertThat(run("dpkg-deb", "--contents", debianPackage()))
         .contains("./usr/bin/sonda ->", "./usr/lib/sonda/bin/perfetto")
         .doesNotContain("./usr/bin/perfetto", "./usr/bin/traced");
   }
 
   @Test
-  void shouldRunAndRecordWhereItIsInstalledAndLeaveNothingWhenPurged() throws Exception {
+  void shouldRecordWhenInstalledAndRemoveAllFilesWhenPurged() throws Exception {
     assumeTrue(isRoot(), "dpkg gives files to root, which only root may");
     dpkg("--install", debianPackage());
     String sonda = root().resolve("usr/bin/sonda").toString();

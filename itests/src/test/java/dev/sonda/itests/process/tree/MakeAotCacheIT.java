@@ -64,7 +64,7 @@ class MakeAotCacheIT {
   }
 
   @Test
-  void shouldTakeOverFromOneThatWasKilled() throws Exception {
+  void shouldCreateCachesWhenCreatingProcessWasKilled() throws Exception {
     Files.createDirectory(home.resolve("cache"));
     Files.writeString(home.resolve("cache/making"), "2147483647\n");
     assertThat(exitCode(start("bin/make-aot-cache"))).isZero();
@@ -72,14 +72,14 @@ class MakeAotCacheIT {
   }
 
   @Test
-  void shouldTryInTheBackgroundOnceOnly() throws Exception {
+  void shouldTryToCreateCachesInBackgroundOnlyOnce() throws Exception {
     Files.createFile(home.resolve("broken"));
     assertThat(exitCode(start("bin/make-aot-cache", "--after", "2147483647"))).isOne();
     assertThat(filesOf("cache")).containsExactly("none");
   }
 
   @Test
-  void shouldMakeThemAfterACommandOnATerminal() throws Exception {
+  void shouldCreateCachesAfterCommandOnTerminal() throws Exception {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "there is no script(1) here");
     realSondaWithoutJars();
     onTerminal("bin/sonda query");

@@ -21,7 +21,7 @@ class ReadmeCommandsIT {
   @TempDir Path folder;
 
   @Test
-  void shouldGiveATraceInSixtySeconds() throws Exception {
+  void shouldRecordTraceWithinSixtySeconds() throws Exception {
     Files.createSymbolicLink(folder.resolve("sonda"), ROOT.toRealPath().resolve("sonda"));
     List<String> commands = quickStart();
     assertThat(commands).hasSize(3);

@@ -21,7 +21,7 @@ class SessionMemoryIT {
 
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
-  void shouldStayFlatFromSessionToSession() throws Exception {
+  void shouldNotGrowMemoryOfDaemonFromSessionToSession() throws Exception {
     String sonda = SondaProcess.DISTRIBUTION.resolve("bin/sonda").toAbsolutePath().toString();
     assertThat(TreeScript.run("benchmarks/session-memory", folder, Map.of("SONDA", sonda), "1000"))
         .contains("flat: from session 200 on");

@@ -72,7 +72,7 @@ class SourceTreeLauncherIT {
   }
 
   @Test
-  void shouldNotBuildUnderAProcessThatRunsFromTheDistribution() throws Exception {
+  void shouldNotRebuildWhileProcessRunsFromDistribution() throws Exception {
     Process daemon =
         new ProcessBuilder("sh", "-c", "read line", "sh", "-Dsonda.home=" + distribution).start();
     try {
@@ -88,7 +88,7 @@ class SourceTreeLauncherIT {
   }
 
   @Test
-  void shouldUseWhatWasBuiltBeforeWhereSourcesDoNotCompile() throws Exception {
+  void shouldUseEarlierBuildWhenSourcesDoNotCompile() throws Exception {
     script("path/mvn", "echo '[ERROR] no semicolon'; exit 1");
 
     assertThat(run(0, "sessions"))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class AgentSettingsTest {
   @Test
-  void shouldTraceAllButParkingIfNothingIsSaid() throws Exception {
+  void shouldTraceAllTopicsButParkingWhenOptionsAreEmpty() throws Exception {
     AgentSettings settings = AgentSettings.parse("");
     assertThat(settings.topics())
         .containsExactlyInAnyOrder(Topic.TRACED, Topic.HTTP, Topic.JDBC, Topic.EXECUTOR);
@@ -49,7 +49,7 @@ class AgentSettingsTest {
   }
 
   @Test
-  void shouldNameUnknownKeysAndValues() {
+  void shouldReportUnknownKeysAndValues() {
     assertThatThrownBy(() -> AgentSettings.parse("methd=A::b")).hasMessageContaining("\"methd\"");
     assertThatThrownBy(() -> AgentSettings.parse("on=htp")).hasMessageContaining("\"htp\"");
     assertThatThrownBy(() -> AgentSettings.parse("shop")).hasMessageContaining("key=value");

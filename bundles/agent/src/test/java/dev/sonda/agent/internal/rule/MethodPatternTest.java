@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class MethodPatternTest {
   @Test
-  void shouldMatchNamesAsTheyAreWritten() {
+  void shouldMatchExactNameWhenPatternHasNoStar() {
     MethodPattern pattern = MethodPattern.of("com.acme.Shop::pay");
     assertThat(pattern.matchesClass("com.acme.Shop")).isTrue();
     assertThat(pattern.matchesClass("com.acme.Shop$Order")).isFalse();
@@ -19,7 +19,7 @@ class MethodPatternTest {
   }
 
   @Test
-  void shouldMatchOneNameByAStar() {
+  void shouldMatchOneNameSegmentByStar() {
     MethodPattern pattern = MethodPattern.of("com.*.Shop*::*ay*");
     assertThat(pattern.matchesClass("com.acme.ShopWindow")).isTrue();
     assertThat(pattern.matchesClass("com.acme.web.Shop")).isFalse();

@@ -43,7 +43,7 @@ class SitesTest {
   }
 
   @Test
-  void shouldKnowHookOfEachSite() {
+  void shouldReturnHookOfEachSiteByItsNumber() {
     for (int i = 0; i < 1000; i++) {
       assertThat(sites.idOf("class" + i, method, hook(i))).isEqualTo(i);
     }
@@ -64,7 +64,7 @@ class SitesTest {
 
   /** With this many sites, copying the table for each new site would take 40 KB per site. */
   @Test
-  void shouldAllocateNoMoreForSiteThanForFirstOnes() {
+  void shouldNotAllocateMorePerSiteWhenManySitesExist() {
     Hook hook = hook(0);
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();

@@ -73,7 +73,7 @@ class WeaverTest {
   }
 
   @Test
-  void shouldTellBeginAndEndAroundCallsWithin() throws Exception {
+  void shouldNestSlicesWhenWovenMethodCallsAnother() throws Exception {
     run(weave("methods=" + SAMPLE + "::outer+" + SAMPLE + "::inner"), "outer");
     assertThat(calls)
         .containsExactly("begin WovenSample.outer", "begin WovenSample.inner", "end", "end");
@@ -111,13 +111,13 @@ class WeaverTest {
   }
 
   @Test
-  void shouldLeaveOtherClassesAsTheyAre() throws Exception {
+  void shouldNotChangeClassesThatNoPatternNames() throws Exception {
     Weaver weaver = weaver("methods=com.acme.**::*,on=none");
     assertThat(weaver.transform(loader(), SAMPLE.replace('.', '/'), null, null, bytes())).isNull();
   }
 
   @Test
-  void shouldNoteClassThatItCannotWeave() throws Exception {
+  void shouldLogClassNameWhenClassCannotBeWoven() throws Exception {
     Weaver weaver = weaver("methods=" + SAMPLE + "::*");
     byte[] broken = new byte[] {1, 2, 3};
     assertThat(weaver.transform(loader(), SAMPLE.replace('.', '/'), null, null, broken)).isNull();

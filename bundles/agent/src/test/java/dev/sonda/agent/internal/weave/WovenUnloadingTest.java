@@ -46,7 +46,7 @@ class WovenUnloadingTest {
   }
 
   @Test
-  void shouldLetWovenClassesGo() throws Exception {
+  void shouldUnloadWovenClassesWhileSessionRecords() throws Exception {
     List<WeakReference<?>> loaders = new ArrayList<>();
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       loaders.add(weaveAndRun());

@@ -52,7 +52,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldHelpWithTheCommandsThatNeedNoFlags() {
+  void shouldPrintHelpForCommandsThatNeedNoFlags() {
     assertThat(run("help", "version").out()).startsWith("Usage: sonda version");
     assertThat(run("version", "--help").out()).isEqualTo(run("help", "version").out());
     assertThat(run("help", "help").out()).isEqualTo(run("help").out());
@@ -60,7 +60,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldHelpWithEveryCommandThatItLists() {
+  void shouldPrintHelpForEveryListedCommand() {
     for (String name :
         List.of(
             "record",
@@ -85,7 +85,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldHelpWithCommandsBelowCommands() {
+  void shouldPrintHelpForSubcommands() {
     for (String below : List.of("explain", "lint", "merge", "presets")) {
       CommandRun run = run("help", "config", below);
       assertThat(run.exitCode()).as(run.err()).isZero();
@@ -99,7 +99,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldHelpWithPerfettosTool() {
+  void shouldPrintHelpForPerfettoCommand() {
     CommandRun run = run("help", "perfetto");
     assertThat(run.exitCode()).isZero();
     assertThat(run.out()).startsWith("Usage: perfetto ").contains("--config, -c");

@@ -32,14 +32,14 @@ class LauncherScriptTest {
   private static final Set<String> OF_ANALYSIS = Set.of("sql");
 
   @Test
-  void shouldHandCommandsOfAnalysisToItsProcess() throws IOException {
+  void shouldRunAnalysisCommandsInAnalysisProcess() throws IOException {
     assertThat(Commands.entries()).extracting(Entry::name).containsAll(OF_ANALYSIS);
     assertThat(Files.readString(SCRIPT))
         .contains("'sql '* | 'help sql' | 'trace_processor_shell_server '*) analyse \"$@\"");
   }
 
   @Test
-  void shouldNameEachClientOfDaemonInScript() throws IOException {
+  void shouldListEachDaemonClientCommandInScript() throws IOException {
     Matcher clients =
         Pattern.compile("case \\$\\{1:-} in\\s+([^)]*)\\) cache=client")
             .matcher(Files.readString(SCRIPT));

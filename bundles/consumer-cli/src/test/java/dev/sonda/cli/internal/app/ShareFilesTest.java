@@ -87,7 +87,7 @@ class ShareFilesTest {
   }
 
   @Test
-  void shouldDescribeLimitsOnPagesOfCommandsThatMeetThem() throws IOException {
+  void shouldDescribeLimitsOnPagesOfAffectedCommands() throws IOException {
     assertThat(read("man/man1/sonda-info.1"))
         .contains(
             ".SH LIMITS\n.SS \"Traces that the tools read\"\n",
@@ -99,7 +99,7 @@ class ShareFilesTest {
 
   @Tag("T31")
   @Test
-  void shouldHaveEachLimitOfTheDocumentInAPage() throws IOException {
+  void shouldDescribeEachDocumentedLimitOnSomeManualPage() throws IOException {
     StringBuilder pages = new StringBuilder();
     for (Entry command : Commands.entries()) {
       int section = command.name().equals("daemon") ? 8 : 1;

@@ -37,7 +37,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldHaveEachSourceOnceAndADescription() throws Failure {
+  void shouldListEachSourceOncePerPresetAndHaveDescription() throws Failure {
     for (String name : Preset.names()) {
       Preset preset = Preset.named(name);
       List<String> sources = sources(preset.config(SCHEMA));
@@ -49,7 +49,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldAddSettingsOfTheSameSource() throws Failure {
+  void shouldMergeSettingsOfSourceWhenPresetsShareIt() throws Failure {
     TraceConfig both = Preset.of(List.of("cpu", "io", "memory"), SCHEMA);
 
     List<String> events = Payloads.ftrace(source(both, "linux.ftrace")).getFtraceEventsList();
@@ -67,7 +67,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldHaveSourcesOfAllPresetsOfTheMachineInPresetAll() throws Failure {
+  void shouldContainSourcesOfAllMachinePresetsInPresetAll() throws Failure {
     HashSet<String> parts = new HashSet<>();
     for (String name : Preset.names()) {
       parts.addAll(sources(Preset.named(name).config(SCHEMA)));
@@ -79,7 +79,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldRecordWithinJvmsByPresetsOfTheirNames() throws Failure {
+  void shouldRecordJfrWhenPresetIsForJvms() throws Failure {
     for (String name : List.of("jvm", "jvm-gc", "jvm-locks", "jvm-profile")) {
       assertThat(sources(Preset.named(name).config(SCHEMA))).as(name).contains("dev.sonda.jfr");
     }
@@ -113,7 +113,7 @@ class PresetTest {
   }
 
   @Test
-  void shouldPutNamedEventsIntoThePresetsSource() {
+  void shouldAddNamedEventsToSourceOfPreset() {
     record("--preset", "cpu,jvm", "net/netif_rx", "syscalls:read");
 
     assertThat(sources(service.configs.getFirst())).doesNotHaveDuplicates();

@@ -80,7 +80,7 @@ class RequestedConfigTest {
   }
 
   @Test
-  void shouldLeaveTheFileAloneWithoutFlags() throws Failure {
+  void shouldNotChangeConfigOfFileWithoutFlags() throws Failure {
     TraceConfig config = config("buffers { size_kb: 1 }", "-c", "-", "--txt");
 
     assertThat(config)
@@ -91,7 +91,7 @@ class RequestedConfigTest {
   }
 
   @Test
-  void shouldWriteIntoTheFileWhenItsSizeIsLimited() throws Failure {
+  void shouldSetWriteIntoFileWhenFileSizeIsLimited() throws Failure {
     TraceConfig config = config("", "-s", "100mb");
 
     assertThat(config.getWriteIntoFile()).isTrue();
@@ -99,7 +99,7 @@ class RequestedConfigTest {
   }
 
   @Test
-  void shouldRecordWithinNamedJvmsByThePresetForJvms() throws Failure {
+  void shouldUseJvmPresetWhenJvmsAreNamed() throws Failure {
     TraceConfig config = config("", "--jvm=my*,other.jar", "--jvm=1234", "-t", "30s");
 
     assertThat(config.getDurationMs()).isEqualTo(30_000);
@@ -110,7 +110,7 @@ class RequestedConfigTest {
   }
 
   @Test
-  void shouldNarrowJvmsOfAPresetAndOfEvents() throws Failure {
+  void shouldRestrictPresetAndEventsToNamedJvms() throws Failure {
     assertThat(ofJvms(config("", "--preset=jvm-gc", "--jvm=my*")))
         .contains("events=jdk.G1*")
         .endsWith("\njvms=my*");

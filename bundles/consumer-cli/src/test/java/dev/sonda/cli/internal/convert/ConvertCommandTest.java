@@ -51,7 +51,7 @@ class ConvertCommandTest {
   /** A file that accepts every write, and whose sync to disk the kernel refuses. */
   @Tag("T17")
   @Test
-  void shouldFailIfTheFileIsWrittenButCannotBeSaved() throws IOException {
+  void shouldFailWhenWrittenFileCannotBeSyncedToDisk() throws IOException {
     Path unsaved = Path.of("/proc/self/comm");
     String before = Files.readString(unsaved);
     try {
@@ -82,7 +82,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldMakeATraceOfARecordingOfJfr() throws Exception {
+  void shouldConvertJfrRecordingToTrace() throws Exception {
     Path made = folder.resolve("made.pftrace");
     CommandRun run = CommandRun.alone("convert", recording().toString(), "-o", made.toString());
     assertThat(run.exitCode()).as(run.err()).isZero();
@@ -96,14 +96,14 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldSayWhichFormatsARecordingBecomes() throws Exception {
+  void shouldListFormatsForJfrRecordingWhenFormatIsWrong() throws Exception {
     CommandRun run = CommandRun.alone("convert", "--to=json", recording().toString());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("is a recording of JFR: convert it to a trace first");
   }
 
   @Test
-  void shouldSayThatATraceNeedsAFormat() {
+  void shouldRequireFormatWhenConvertingTrace() {
     CommandRun none = CommandRun.alone("convert", trace.toString());
     CommandRun perfetto = CommandRun.alone("convert", "--to=perfetto", trace.toString());
     assertThat(none.exitCode()).isEqualTo(2);
@@ -127,7 +127,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldWriteOtherTracksAsThreadsOfTheirOwn() {
+  void shouldWriteOtherTracksAsSeparateThreads() {
     assertThat(chrome())
         .contains(
             "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":100,\"tid\":100,"
@@ -169,7 +169,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldWriteLegacyEventsAsTheyWere() throws IOException {
+  void shouldWriteLegacyEventsUnchanged() throws IOException {
     Files.write(
         trace,
         binary(
@@ -224,7 +224,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldEndTheFileWhereTheTraceIsTorn() throws IOException {
+  void shouldEndFileAtTruncationOfTrace() throws IOException {
     String whole = chrome();
     Files.write(trace, new byte[] {0x0a, 100, 1}, StandardOpenOption.APPEND);
 

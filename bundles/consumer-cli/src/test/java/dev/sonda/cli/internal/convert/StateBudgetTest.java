@@ -32,7 +32,7 @@ class StateBudgetTest {
   private final ChromeConverter converter = new ChromeConverter(new ChromeFile(out), room);
 
   @Test
-  void shouldCountMemoryTakenAndGivenBack() {
+  void shouldCountReservedAndReleasedMemory() {
     StateBudget two = new StateBudget(10);
 
     assertThat(two.take(6)).isTrue();
@@ -42,7 +42,7 @@ class StateBudgetTest {
   }
 
   @Test
-  void shouldWeighEventByItsTexts() {
+  void shouldCountTextsOfEventInItsMemory() {
     long small = StateBudget.bytesOf(Map.of("args", Map.of("text", "")));
     long big = StateBudget.bytesOf(Map.of("args", Map.of("text", "x".repeat(1000))));
 

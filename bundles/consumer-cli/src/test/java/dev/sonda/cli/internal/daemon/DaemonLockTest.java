@@ -37,7 +37,7 @@ class DaemonLockTest {
   }
 
   @Test
-  void shouldNotFollowALink() throws Exception {
+  void shouldNotFollowSymbolicLinkAsLockFile() throws Exception {
     Path precious = Files.writeString(folder.resolve("precious"), "x");
     Path link = Files.createSymbolicLink(folder.resolve("c.sock.lock"), precious);
 

@@ -56,7 +56,7 @@ class ServiceHeartbeatTest {
   }
 
   @Test
-  void shouldAskAgainAfterServiceWasMissing() {
+  void shouldAskServiceAgainAfterItWasMissing() {
     FakeTracing service = new FakeTracing();
     List<String> missing = new ArrayList<>(List.of("it is being replaced"));
     ServiceHeartbeat sign =

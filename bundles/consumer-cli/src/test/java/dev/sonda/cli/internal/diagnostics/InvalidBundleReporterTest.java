@@ -20,7 +20,7 @@ class InvalidBundleReporterTest {
   private final InvalidBundleReporter installer = new InvalidBundleReporter();
 
   @Test
-  void shouldRefuseFileWhenNoJar() throws IOException {
+  void shouldRefuseFileThatIsNoJar() throws IOException {
     File jar = Files.writeString(deploy.resolve("corrupt.jar"), "not a jar").toFile();
 
     assertThat(installer.canHandle(jar)).isTrue();

@@ -49,7 +49,7 @@ class DoctorChecksTest {
   }
 
   @Test
-  void shouldReportTracefsAsOkWhenDaemonsProbesRecord() throws Exception {
+  void shouldReportTracefsAsOkWhenProbesOfDaemonCanRecord() throws Exception {
     file("proc/mounts", "nodev /sys/kernel/tracing tracefs rw 0 0");
     Finding alone = named("tracefs", new KernelSettingsCheck(files(), false, false).look());
     assertThat(alone.mend()).isEqualTo("sudo sonda daemon");

@@ -21,7 +21,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void shouldPrintCommandThatMendsSource() {
+  void shouldPrintCommandThatRepairsSource() {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
 
     CommandRun run = CommandRun.with(service, "doctor");

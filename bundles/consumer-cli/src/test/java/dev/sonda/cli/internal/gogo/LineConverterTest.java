@@ -11,7 +11,7 @@ class LineConverterTest {
   private final Converter converter = new LineConverter();
 
   @Test
-  void shouldShowASessionInALine() throws Exception {
+  void shouldFormatSessionAsOneLine() throws Exception {
     assertThat(format(new SessionLine(7, "STARTED", 1000, "", 0, 1, 1024)))
         .isEqualTo("session 7: STARTED, user 1000, 1 source, buffers of 1.0 MB");
     assertThat(format(new SessionLine(7, "STARTED", 0, "boot", 5000, 2, 1)))
@@ -19,7 +19,7 @@ class LineConverterTest {
   }
 
   @Test
-  void shouldShowASourceInALine() throws Exception {
+  void shouldFormatSourceAsOneLine() throws Exception {
     assertThat(format(new SourceLine("linux.ftrace", "probes"))).isEqualTo("linux.ftrace (probes)");
   }
 

@@ -154,7 +154,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldNotSayThatNothingWasLostWithoutStatistics() throws IOException {
+  void shouldNotClaimZeroLossesWhenTraceHasNoStatistics() throws IOException {
     CommandRun run = info(trace(SERVICE + EVENTS));
 
     assertThat(run.exitCode()).isZero();
@@ -166,7 +166,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldSayThatLossesAfterLastStatisticsAreNotCounted() throws IOException {
+  void shouldReportThatLossesAfterLastStatisticsAreNotCounted() throws IOException {
     String early = "packet { trace_stats { buffer_stats { %s } } }";
     String verdict = "losses at the end are not counted, as the last statistics are from before it";
 
@@ -204,7 +204,7 @@ class InfoCommandTest {
   }
 
   @Test
-  void shouldPrintFactsOfTornTraceAndFail() throws IOException {
+  void shouldPrintFactsAndFailWhenTraceIsTruncated() throws IOException {
     byte[] whole = trace(SERVICE + EVENTS);
 
     CommandRun run = info(Arrays.copyOf(whole, whole.length - 3));

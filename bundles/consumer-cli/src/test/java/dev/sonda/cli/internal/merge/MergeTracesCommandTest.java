@@ -53,7 +53,7 @@ class MergeTracesCommandTest {
   }
 
   @Test
-  void shouldTellTheWritersOfTwoRecordingsApart() throws IOException {
+  void shouldGiveWritersOfTwoRecordingsDistinctSequenceIds() throws IOException {
     Path first = trace("a", UUID.formatted(1), EVENT.formatted(10, 1), EVENT.formatted(11, 5));
     Path second = trace("b", UUID.formatted(2), EVENT.formatted(20, 1), EVENT.formatted(21, 5));
 
@@ -73,7 +73,7 @@ class MergeTracesCommandTest {
   }
 
   @Test
-  void shouldKeepAWriterThroughTheSegmentsOfARecording() throws IOException {
+  void shouldKeepSequenceIdOfWriterAcrossSegments() throws IOException {
     Path first = trace("a", UUID.formatted(1), EVENT.formatted(10, 4));
     Path second = trace("b", UUID.formatted(1), EVENT.formatted(20, 4));
 

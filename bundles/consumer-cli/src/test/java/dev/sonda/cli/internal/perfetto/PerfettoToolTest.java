@@ -35,7 +35,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldMakeSameConfigAsPerfettosTool() {
+  void shouldBuildSameConfigAsPerfettosTool() {
     assertWell(run("-t", "5m", "-b", "64mb", "-o", out(), "sched/sched_switch", "freq", "disk"));
 
     TraceConfig config = service.configs.getFirst();
@@ -63,7 +63,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldRecordItsBuiltInConfig() {
+  void shouldRecordBuiltInTestConfig() {
     assertWell(run("-c", ":test", "-o", out()));
 
     assertThat(service.configs.getFirst().getDurationMs()).isEqualTo(2_000);
@@ -205,7 +205,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldSayWhetherASessionIsDetached() {
+  void shouldReportWhetherSessionIsDetached() {
     assertThat(run("--is_detached=k").exitCode()).isEqualTo(2);
     assertThat(run("--attach=k").exitCode()).isEqualTo(2);
 
@@ -215,7 +215,7 @@ class PerfettoToolTest {
   }
 
   @Test
-  void shouldFailWhenNothingWasRecordedAlthoughToolSucceeds() {
+  void shouldFailWhenSessionIsRefusedWherePerfettosToolSucceeds() {
     service.onEnabled = () -> service.refuse("two sessions of one name");
     assertThat(run("-t", "1s", "-o", out()).exitCode()).isEqualTo(1);
 

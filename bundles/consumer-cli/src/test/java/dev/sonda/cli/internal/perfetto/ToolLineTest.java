@@ -39,7 +39,7 @@ class ToolLineTest {
   }
 
   @Test
-  void shouldFindNoOptionsAfterTwoDashes() throws Failure {
+  void shouldFindNoOptionsAfterDoubleDash() throws Failure {
     assertThat(options("-d -- -o x").events()).containsExactly("-o", "x");
   }
 

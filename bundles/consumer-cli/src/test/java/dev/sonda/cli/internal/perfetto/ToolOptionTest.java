@@ -33,7 +33,7 @@ class ToolOptionTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void shouldRefuseExactlyTheOptionsThatTheTableRefuses(ToolOption option) {
+  void shouldRefuseExactlyTheOptionsMarkedAsRefused(ToolOption option) {
     List<String> line = new ArrayList<>(List.of("perfetto", "--" + option.name()));
     if (option.takesValue()) {
       line.add("1");
@@ -51,7 +51,7 @@ class ToolOptionTest {
   }
 
   @Test
-  void shouldListEachInTheHelp() {
+  void shouldListEachOptionInTheHelp() {
     CommandRun help = CommandRun.alone("perfetto", "--help");
 
     assertThat(help.exitCode()).isEqualTo(1);

@@ -142,7 +142,7 @@ class QueryCommandsTest {
   }
 
   @Test
-  void shouldReturnSessionsAndReasonsOfMissingSource() throws Exception {
+  void shouldReturnSessionsAndReasonsWhySourceIsMissing() throws Exception {
     try (ServiceQuery query = ServiceQuery.open(service::connect)) {
       assertThat(query.sessions())
           .containsExactly(new SessionLine(7, "STARTED", 1000, "", 5000, 2, 2048));

@@ -76,7 +76,7 @@ class CloneRunTest {
   }
 
   @Test
-  void shouldExitWithFourOnLossesOnlyWhenTold() {
+  void shouldExitWithFourOnLossesOnlyWhenFailOnLossIsSet() {
     service.losses.add(
         new Loss(Loss.Cause.BUFFER_OVERWRITTEN, "buffer 0", 2, "chunk", 8192, "more room"));
 
@@ -121,7 +121,7 @@ class CloneRunTest {
         "--clone=",
         "--clone-for-bugreport",
       })
-  void shouldRefuseFlagsThatMakeNoSenseTogether(String flags) {
+  void shouldRefuseConflictingFlags(String flags) {
     CommandRun run = record(flags.split(" ", -1));
 
     assertThat(run.exitCode()).isEqualTo(2);

@@ -131,7 +131,7 @@ class DetachAttachTest {
   }
 
   @Test
-  void shouldDetachAgainWhenTheOutputIsWrong() {
+  void shouldDetachAgainWhenTheOutputPathIsInvalid() {
     detachIntoFile();
     CommandRun two = record("--attach=k", "-o", trace().toString());
     assertThat(two.exitCode()).isEqualTo(2);
@@ -154,7 +154,7 @@ class DetachAttachTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--is_detached=k", "--is-detached=k"})
-  void shouldSayByTheExitCodeWhetherASessionIsDetached(String flag) {
+  void shouldReportByExitCodeWhetherSessionIsDetached(String flag) {
     CommandRun no = record(flag);
     assertThat(no.exitCode()).isEqualTo(2);
     assertThat(no.err()).isEmpty();
@@ -183,7 +183,7 @@ class DetachAttachTest {
         "--stop",
         "--attach=",
       })
-  void shouldRefuseFlagsThatMakeNoSenseTogether(String flags) {
+  void shouldRefuseConflictingFlags(String flags) {
     CommandRun run = record(flags.split(" ", -1));
 
     assertThat(run.exitCode()).isEqualTo(2);

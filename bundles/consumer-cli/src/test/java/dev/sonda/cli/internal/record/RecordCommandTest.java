@@ -59,7 +59,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldReportWhenMissingSourceComesAndGoes() throws Exception {
+  void shouldReportWhenMissingSourceRegistersAndUnregisters() throws Exception {
     Path config = folder.resolve("c.pbtxt");
     Files.writeString(
         config,
@@ -157,7 +157,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldReadOnWhenOutputHasRoomAgain() {
+  void shouldReadFurtherPacketsWhenOutputQueueDrains() {
     service.batches.clear();
     for (int i = 0; i < 20; i++) {
       service.batches.add(PacketsOf.whole(new byte[TraceFileBlock.SIZE_BYTES - 10]));
@@ -180,7 +180,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldFailWhenTheReaderLeaves() {
+  void shouldFailWhenOutputPipeIsClosed() {
     CommandRun run = intoOneThatSays("Broken pipe");
 
     assertThat(run.exitCode()).isEqualTo(1);
@@ -211,7 +211,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldNotBlameConfigWhenServiceFailsToSetUp() throws Exception {
+  void shouldNotReportConfigErrorWhenServiceFailsToSetUp() throws Exception {
     service.onEnabled =
         () -> service.refuse("the service failed to set up the session: it has no thread");
 
@@ -223,7 +223,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldTouchNoFileWhenTheServiceRefusesTheConfig() throws Exception {
+  void shouldNotModifyOldFileWhenServiceRefusesConfig() throws Exception {
     Files.writeString(trace(), "precious");
     service.onEnabled = () -> service.refuse("duration_ms is too much");
 
@@ -264,7 +264,7 @@ class RecordCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " output_path: \"/not/for/the/service\""})
-  void shouldGiveTheServiceAnOpenFileInsteadOfAPath(String path) throws Exception {
+  void shouldPassFileDescriptorToServiceInsteadOfPath(String path) throws Exception {
     Path config = folder.resolve("c.pbtxt");
     Files.writeString(config, "write_into_file: true duration_ms: 9" + path);
 
@@ -278,7 +278,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldLeaveThePathOfSegmentsToTheService() throws Exception {
+  void shouldPassPathToServiceWhenWritingSegments() throws Exception {
     record("--rotate", "1M");
 
     assertThat(service.configs.getFirst().getOutputPath()).isEqualTo(trace().toString());
@@ -303,7 +303,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldExitWithFourOnLossesOnlyWhenTold() {
+  void shouldExitWithFourOnLossesOnlyWhenFailOnLossIsSet() {
     lose(Loss.Cause.BUFFER_OVERWRITTEN);
 
     CommandRun tolerant = record();
@@ -314,7 +314,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldExitWithEightWhenTheServiceLostDataToTheDisk() {
+  void shouldExitWithEightWhenServiceFailsToWriteToDisk() {
     lose(Loss.Cause.DISK);
 
     assertThat(record().exitCode()).isEqualTo(8);
@@ -342,7 +342,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void shouldTouchNoFileWhenASourceIsMissing() throws Exception {
+  void shouldNotModifyOutputFileWhenSourceIsMissing() throws Exception {
     Files.writeString(trace(), "precious");
     service.sources.clear();
     service.sources.put("linux.sys_stat", Readiness.ok());

@@ -37,7 +37,7 @@ class TriggerRunTest {
   }
 
   @Test
-  void shouldReportReasonWhenServiceTakesNoTriggers() {
+  void shouldReportReasonWhenServiceRefusesTriggers() {
     service.refusesProducers = "lockdown_mode is set";
     CommandRun run = record();
 

@@ -59,7 +59,7 @@ class TriggeredSnapshotsTest {
   }
 
   @Test
-  void shouldSaveEachSnapshotInFileOfItsOwn() throws Failure {
+  void shouldSaveEachSnapshotInSeparateFile() throws Failure {
     TriggeredSnapshots snapshots = snapshots();
     snapshots.onHit(HIT);
     snapshots.onHit(HIT);

@@ -93,7 +93,7 @@ class JsonOutputTest {
   }
 
   @Test
-  void shouldPrintJsonThatMatchesSchemaWhenTraceTellsAll() throws IOException {
+  void shouldMatchSchemaWhenInfoPrintsAllFields() throws IOException {
     DynamicMessage.Builder trace = DynamicMessage.newBuilder(TraceSchema.load().trace());
     TextFormat.merge(TRACE, trace);
     Path file = Files.write(folder.resolve("t"), trace.build().toByteArray());
@@ -107,7 +107,7 @@ class JsonOutputTest {
   }
 
   @Test
-  void shouldPrintJsonThatMatchesSchemasWithOtherService() throws IOException {
+  void shouldPrintJsonThatMatchesSchemasWithPerfettosService() throws IOException {
     service.isSondas = false;
     check("stats", "stats", "--json");
     check("query", "query", "--json");

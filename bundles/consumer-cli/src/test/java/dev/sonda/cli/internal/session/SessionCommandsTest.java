@@ -23,7 +23,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldStartASessionThatHasItsName() {
+  void shouldStartSessionWithGivenName() {
     service.onEnabled = () -> {};
 
     CommandRun run = CommandRun.with(service, "start", "mine", "-b", "1mb");
@@ -80,7 +80,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldLeaveTheConfigOfADetachedSessionAlone() {
+  void shouldNotChangeConfigWhenSessionIsDetached() {
     service.onEnabled = () -> {};
 
     assertThat(CommandRun.with(service, "detach", "key", "-b", "1mb").exitCode()).isZero();
@@ -89,7 +89,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldPassOnKernelEvents() {
+  void shouldPassKernelEventsToConfig() {
     service.onEnabled = () -> {};
 
     CommandRun.with(service, "start", "mine", "sched/sched_switch", "--allow-missing");
@@ -143,7 +143,7 @@ class SessionCommandsTest {
   }
 
   @Test
-  void shouldRefuseToChooseAmongSeveralSessions() {
+  void shouldRequireSessionNameWhenSeveralSessionsRun() {
     service.moreSessions.add(
         TracingSession.newBuilder().setId(8).setUniqueSessionName("other").build());
 

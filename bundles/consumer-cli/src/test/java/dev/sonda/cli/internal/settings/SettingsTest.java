@@ -95,7 +95,7 @@ class SettingsTest {
   }
 
   @Test
-  void shouldLeaveVariablesToFileInstall() throws IOException {
+  void shouldIgnoreFilesWithVariablesThatFileInstallExpands() throws IOException {
     write("a.cfg", "folder=${sonda.deploy}\n");
 
     new EarlyConfiguration(admin).readAll(etc);
@@ -118,7 +118,7 @@ class SettingsTest {
   }
 
   @Test
-  void shouldListTheKnownKeysWhereNoneIsNear() throws IOException {
+  void shouldListKnownKeysWhenUnknownKeyIsUnlikeAll() throws IOException {
     write("dev.sonda.producer-x.cfg", "colour=blue\n");
     new EarlyConfiguration(admin).readAll(etc);
 

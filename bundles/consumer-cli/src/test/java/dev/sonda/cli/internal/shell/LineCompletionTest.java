@@ -22,7 +22,7 @@ class LineCompletionTest {
   }
 
   @Test
-  void shouldOfferCommandsInSteps() {
+  void shouldOfferCommandWordByWord() {
     assertThat(at("so")).containsExactly("sonda:", "sources");
     assertThat(at("sonda:st")).containsExactly("sonda:start", "sonda:stats");
     assertThat(at("nothing")).isEmpty();

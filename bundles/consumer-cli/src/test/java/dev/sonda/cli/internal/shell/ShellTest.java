@@ -239,7 +239,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldInterruptACommandAndGoOnWithTheNext() throws Exception {
+  void shouldRunNextCommandAfterInterruptedOne() throws Exception {
     try (ShellClient client = converse()) {
       client.run("who = world", out, err);
       Thread user = Thread.ofPlatform().start(() -> interruptOnceItWaits(client));
@@ -287,7 +287,7 @@ class ShellTest {
   }
 
   @Test
-  void shouldCompleteInAConversation() throws Exception {
+  void shouldCompleteWordsWithinConversation() throws Exception {
     ArgumentCompleter words =
         (command, before, typed) -> List.of(new CompletionCandidate("x1", "the first"));
     processor.addCommand("sonda", new TestCommands(), "greet");

@@ -82,7 +82,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldPrintPublicStatisticsOfOtherService() {
+  void shouldPrintPublicStatisticsOfPerfettosService() {
     service.isSondas = false;
 
     CommandRun run = CommandRun.with(service, "stats");
@@ -130,7 +130,7 @@ class StatsCommandTest {
   }
 
   @Test
-  void shouldUseNoColoursWhenNotWanted() {
+  void shouldUseNoColoursWhenDisabled() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     new StatsScreen(new PrintStream(out, true, StandardCharsets.UTF_8), true, false)
         .show(List.of(new StatsView.Line("two", true)));

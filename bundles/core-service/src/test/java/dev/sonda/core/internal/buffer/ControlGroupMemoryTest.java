@@ -23,7 +23,7 @@ class ControlGroupMemoryTest {
   }
 
   @Test
-  void shouldTakeSmallestLimitFromOwnGroupUp() throws IOException {
+  void shouldReturnSmallestLimitOfOwnAndParentGroups() throws IOException {
     write("proc/self/cgroup", "0::/system.slice/sonda.service");
     write("sys/fs/cgroup/system.slice/sonda.service/memory.max", "max");
     assertThat(ControlGroupMemory.limitBytes(root)).isEqualTo(ControlGroupMemory.UNLIMITED);
@@ -43,7 +43,7 @@ class ControlGroupMemoryTest {
   }
 
   @Test
-  void shouldKnowVersionOne() throws IOException {
+  void shouldReadLimitsOfControlGroupsVersionOne() throws IOException {
     write("proc/self/cgroup", "5:cpu,cpuacct:/a\n4:memory:/a/b\n0::/a");
     write("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "9223372036854771712");
     write("sys/fs/cgroup/memory/a/memory.limit_in_bytes", "" + 64 * MIB);
@@ -51,7 +51,7 @@ class ControlGroupMemoryTest {
   }
 
   @Test
-  void shouldHaveNoLimitWhereNoneCanBeSeen() throws IOException {
+  void shouldReturnUnlimitedWhenNoLimitIsReadable() throws IOException {
     assertThat(ControlGroupMemory.limitBytes(root)).isEqualTo(ControlGroupMemory.UNLIMITED);
     write("proc/self/cgroup", "0::/../../elsewhere");
     write("sys/memory.max", "1");
@@ -62,7 +62,7 @@ class ControlGroupMemoryTest {
   }
 
   @Test
-  void shouldLeaveRoomForHeapAndVirtualMachine() {
+  void shouldSubtractHeapAndVirtualMachineFromLimit() {
     MemoryPlan plan = MemoryPlan.of(8192 * MIB, 1024 * MIB, 256 * MIB);
     long producers = plan.sharedBytes() / 2;
     assertThat(plan.buffersBytes() + producers + 256 * MIB + MemoryPlan.JVM_BYTES)

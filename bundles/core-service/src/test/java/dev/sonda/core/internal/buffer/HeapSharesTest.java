@@ -29,7 +29,7 @@ class HeapSharesTest {
   }
 
   @Test
-  void shouldGiveProcessQuarterUserHalfAndAllTheRest() {
+  void shouldLimitProcessToQuarterAndUserToHalfOfHeapShare() {
     assertThat(takeAll(1, 666, 7)).isEqualTo(400);
     assertThat(takeAll(2, 666, 7)).as("another connection").isZero();
     assertThat(takeAll(3, 666, 8)).isEqualTo(400);
@@ -48,7 +48,7 @@ class HeapSharesTest {
   }
 
   @Test
-  void shouldRegainMemoryThatWasReturnedOrFreed() {
+  void shouldReuseMemoryThatWasReturnedOrFreed() {
     ProducerIdentity producer = new ProducerIdentity(1, 666, 7);
     takeAll(1, 666, 7);
     buffer.giveBack(producer, Use.SEQUENCES, STEP);
@@ -60,7 +60,7 @@ class HeapSharesTest {
   }
 
   @Test
-  void shouldBoundCopies() {
+  void shouldLimitMemoryOfCopies() {
     takeAll(1, 666, 7);
     takeAll(2, 667, 8);
     long each = 400;
@@ -73,7 +73,7 @@ class HeapSharesTest {
   }
 
   @Test
-  void shouldHaveRoomForCopiesAgainWhenOneIsFreed() {
+  void shouldAdmitFurtherCopiesWhenOneIsFreed() {
     takeAll(1, 666, 7);
     for (int i = 0; i < 100; i++) {
       BufferHeap copy = new BufferHeap(shares);

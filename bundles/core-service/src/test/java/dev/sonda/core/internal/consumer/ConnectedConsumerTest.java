@@ -30,7 +30,7 @@ class ConnectedConsumerTest {
   }
 
   @Test
-  void shouldForgetDisconnectActionsWhenWithdrawn() {
+  void shouldNotRunDisconnectActionsThatWereWithdrawn() {
     for (int i = 0; i < 1000; i++) {
       Runnable end = () -> ended.add("ended before");
       consumer.beforeDisconnect(end);

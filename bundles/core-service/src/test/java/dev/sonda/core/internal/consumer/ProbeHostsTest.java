@@ -49,7 +49,7 @@ class ProbeHostsTest {
    * Also contains errors, not only exceptions: a bundle that is being replaced may miss classes.
    */
   @Test
-  void shouldGoOnWithoutHostThatThrowsAndNameIt() {
+  void shouldCollectOtherAnswersAndNameHostThatThrows() {
     log.expect("probe host .*ProbeHostsTest.*didn't answer .*NoClassDefFoundError: on purpose");
     ProbeHosts hosts =
         hosts(
@@ -79,7 +79,7 @@ class ProbeHostsTest {
   }
 
   @Test
-  void shouldAnswerOnceEvenIfHostComesRoundLater() throws InterruptedException {
+  void shouldAnswerOnceEvenWhenStuckHostAnswersLater() throws InterruptedException {
     log.expect("has not answered");
     CountDownLatch ended = new CountDownLatch(1);
     Executor asker =

@@ -51,7 +51,7 @@ class ProbeQueryThreadsTest {
   }
 
   @Test
-  void shouldAskOthersWhileOneIsStuck() {
+  void shouldQueryOtherHostsWhileOneIsStuck() {
     threads.execute(this::hang);
     Await.until("one is stuck", () -> used.size() == 1);
     threads.execute(() -> used.add(Thread.currentThread()));
@@ -59,7 +59,7 @@ class ProbeQueryThreadsTest {
   }
 
   @Test
-  void shouldHaveNoMoreThreadsThanAFew() {
+  void shouldLimitNumberOfThreads() {
     for (int i = 0; i < 50; i++) {
       threads.execute(this::hang);
     }
@@ -70,7 +70,7 @@ class ProbeQueryThreadsTest {
   }
 
   @Test
-  void shouldGoOnAfterAnAnswerThatCannotBePassedOn() {
+  void shouldRunNextQueryWhenAnswerCannotBeDelivered() {
     log.expect("an answer of the probes couldn't be passed on.*on purpose");
     threads.execute(() -> {
       throw new NoClassDefFoundError("on purpose");

@@ -18,7 +18,7 @@ class FilterProgramTest {
   private static final int PACKET = 1;
 
   @Test
-  void shouldKnowFieldsOfAllKinds() throws BadTraceFilter {
+  void shouldReturnRuleOfEachKindOfField() throws BadTraceFilter {
     FilterProgram program =
         parse(
             packetProgram()
@@ -84,7 +84,7 @@ class FilterProgramTest {
 
   @ParameterizedTest
   @MethodSource("badPrograms")
-  void shouldRefuseProgramWithSentence(FilterBytecode program, String sentence) {
+  void shouldRefuseInvalidProgramWithErrorMessage(FilterBytecode program, String sentence) {
     assertThatThrownBy(() -> parse(program))
         .isInstanceOf(BadTraceFilter.class)
         .hasMessageContaining(sentence);
@@ -108,7 +108,7 @@ class FilterProgramTest {
 
   @ParameterizedTest
   @MethodSource("badOverlays")
-  void shouldRefuseOverlayWithSentence(FilterBytecode overlay, String sentence) {
+  void shouldRefuseInvalidOverlayWithErrorMessage(FilterBytecode overlay, String sentence) {
     ByteString base = packetProgram().simple(1).endOfMessage().build();
     assertThatThrownBy(() -> FilterProgram.parse(base, overlay.build()))
         .isInstanceOf(BadTraceFilter.class)

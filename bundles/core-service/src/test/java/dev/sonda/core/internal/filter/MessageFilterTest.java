@@ -45,7 +45,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldMakeNumbersAsShortAsTheyCanBe() throws BadTraceFilter {
+  void shouldWriteVarintsInShortestForm() throws BadTraceFilter {
     MessageFilter filter = filter(program().simple(1).simple(2));
 
     assertThat(run(filter, "8800" + "8100")).isEqualTo("0801");
@@ -53,7 +53,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldNotTakeNumberForMessageOrString() throws BadTraceFilter {
+  void shouldNotTreatNumberAsMessageOrString() throws BadTraceFilter {
     MessageFilter filter = filter(program().nested(1, 1).string(2));
 
     assertThat(run(filter, "0805" + "1005" + "0d01020304")).isEmpty();
@@ -105,7 +105,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldGoAsDeepAsPacketsDo() throws BadTraceFilter {
+  void shouldFilterMessagesNestedAsDeeplyAsInPackets() throws BadTraceFilter {
     MessageFilter filter = filter(program().nested(1, 1).simple(2));
     byte[] packet = {0x10, 0x05};
     for (int depth = 0; depth < 5000; depth++) {
@@ -154,7 +154,7 @@ class MessageFilterTest {
   }
 
   @Test
-  void shouldGiveBackWholePacketIfAllIsAllowed() throws BadTraceFilter {
+  void shouldReturnWholePacketWhenAllFieldsAreAllowed() throws BadTraceFilter {
     Random random = new Random(RECURSIVE);
     MessageFilter filter = filter(program().nested(1, 1).simpleRange(2, 500));
     for (int i = 0; i < 500; i++) {

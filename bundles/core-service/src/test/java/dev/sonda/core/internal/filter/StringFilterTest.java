@@ -38,7 +38,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldEndAtFirstRuleThatApplies() throws BadTraceFilter {
+  void shouldStopAtFirstRuleThatApplies() throws BadTraceFilter {
     rule(StringFilterPolicy.SFP_MATCH_BREAK, "keep.*");
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)!");
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "..(.*)");
@@ -49,7 +49,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldLookAtAtraceMessagesOnly() throws BadTraceFilter {
+  void shouldApplyAtraceRulesOnlyToAtraceMessages() throws BadTraceFilter {
     atraceRule(StringFilterPolicy.SFP_ATRACE_MATCH_REDACT_GROUPS, "B\\|\\d+\\|pay(.*)", "pay");
 
     assertThat(filter("B|1024|payload")).isEqualTo("B|1024|payP60R");
@@ -60,7 +60,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldBreakAtAtraceMessages() throws BadTraceFilter {
+  void shouldStopAtAtraceMessageWhenRuleIsBreak() throws BadTraceFilter {
     atraceRule(StringFilterPolicy.SFP_ATRACE_MATCH_BREAK, "B\\|\\d+\\|ok.*", "ok");
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "(.*)");
 
@@ -102,7 +102,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldNotTakeByte85ForALineEnd() throws BadTraceFilter {
+  void shouldNotTreatByte85AsLineEnd() throws BadTraceFilter {
     rule(StringFilterPolicy.SFP_MATCH_REDACT_GROUPS, "straße=(.*)");
     // The UTF-8 encoding of U+0145 contains the byte 85, which some regex engines treat as a line
     // end.
@@ -110,7 +110,7 @@ class StringFilterTest {
   }
 
   @Test
-  void shouldRefuseRulesWithSentence() {
+  void shouldRefuseInvalidRulesWithErrorMessage() {
     assertRefused(StringFilterRule.newBuilder().setRegexPattern("x"), "no policy");
     assertRefused(rule("", StringFilterPolicy.SFP_MATCH_BREAK, "(x"), "(x, which is none");
   }

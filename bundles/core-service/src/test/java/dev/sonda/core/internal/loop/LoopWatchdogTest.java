@@ -66,7 +66,7 @@ class LoopWatchdogTest {
 
   @Tag("T29")
   @Test
-  void shouldServeOthersAgainAfterACallbackThatBlocks() throws Exception {
+  void shouldRunOtherTasksAfterBlockingCallbackReturns() throws Exception {
     expectReport("a callback of dev.sonda.core.internal.loop.LoopWatchdogTest");
     expectInterrupt();
     CompletableFuture<Boolean> interruptedNext = new CompletableFuture<>();
@@ -105,7 +105,7 @@ class LoopWatchdogTest {
   }
 
   @Test
-  void shouldSayNothingOfLoopThatWorksOrSleeps() {
+  void shouldLogNothingWhenLoopWorksOrSleeps() {
     CountDownLatch done = new CountDownLatch(100);
     loop.postDelayed(() -> countDown(done), 10);
     Await.until("a hundred timers", () -> done.getCount() == 0);

@@ -76,7 +76,7 @@ class ServiceLoopTest {
   }
 
   @Test
-  void shouldTellOfItsTurnsUntilItIsToldNotTo() throws InterruptedException {
+  void shouldNotifyTurnListenerUntilItIsRemoved() throws InterruptedException {
     AtomicInteger told = new AtomicInteger();
     ServiceLoop.TurnListener listener =
         new ServiceLoop.TurnListener() {
@@ -148,7 +148,7 @@ class ServiceLoopTest {
   }
 
   @Test
-  void shouldWakeUpOnEachKindOfPoller() throws InterruptedException {
+  void shouldWakeUpWhenTaskIsPostedOnEachKindOfPoller() throws InterruptedException {
     loop.start();
     waitForLoop();
     CountingPoller first = new CountingPoller();

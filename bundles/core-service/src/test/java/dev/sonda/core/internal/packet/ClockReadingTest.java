@@ -42,7 +42,7 @@ class ClockReadingTest {
   }
 
   @Test
-  void shouldReadAgainWhereTheFirstTimeTookLong() {
+  void shouldReadClocksAgainWhenFirstReadingTookLong() {
     SlowClock clock = new SlowClock(0, 0, 0, 0, 15 * MS, 0, 0, 0, 0, MS);
 
     assertThat(spreadNs(clock)).isLessThan(10);
@@ -50,7 +50,7 @@ class ClockReadingTest {
   }
 
   @Test
-  void shouldTakeTheBestWhereAllTakeLong() {
+  void shouldUseFastestReadingWhenAllTakeLong() {
     long[] delaysNs = new long[1000];
     Arrays.fill(delaysNs, MS);
     Arrays.fill(delaysNs, 21, 28, MS / 10);

@@ -11,7 +11,7 @@ class LifecycleEventsTest {
   private final LifecycleEvents events = new LifecycleEvents();
 
   @Test
-  void shouldKeepOnlyNewestOfMostKinds() {
+  void shouldKeepOnlyNewestEventOfMostKinds() {
     events.record(LifecycleEvents.Kind.TRACING_STARTED, 1);
     events.record(LifecycleEvents.Kind.TRACING_STARTED, 2);
 
@@ -36,7 +36,7 @@ class LifecycleEventsTest {
   }
 
   @Test
-  void shouldHandOverOnce() {
+  void shouldReturnEachEventOnce() {
     events.record(LifecycleEvents.Kind.TRACING_DISABLED, 1);
 
     assertThat(drain()).hasSize(1);

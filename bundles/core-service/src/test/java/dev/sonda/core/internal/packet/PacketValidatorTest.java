@@ -75,7 +75,7 @@ class PacketValidatorTest {
 
   @Tag("T05")
   @Test
-  void shouldKnowNumbersOfFieldsByTheirNames() throws IllegalAccessException {
+  void shouldFindNumbersOfReservedFieldsByName() throws IllegalAccessException {
     Descriptor packet = TraceSchema.load().tracePacket();
     for (Field constant : TracePacketFields.class.getFields()) {
       if (constant.getType() == int.class && !constant.getName().equals("TRACE_PACKET")) {
@@ -208,7 +208,7 @@ class PacketValidatorTest {
   }
 
   @Test
-  void shouldNotCareWhereSlicesCutThePacket() throws IOException {
+  void shouldValidatePacketWhereverSlicesSplitIt() throws IOException {
     byte[] packet = samplePacket();
     byte[] spoofed = packetWith(TracePacketFields.TRUSTED_UID, WireFormat.WIRETYPE_VARINT);
     for (int cut = 0; cut <= packet.length; cut++) {

@@ -17,7 +17,7 @@ class SequenceIdsTest {
   }
 
   @Test
-  void shouldCountFromTwoInOrderOfFirstMeeting() {
+  void shouldNumberWritersFromTwoInOrderOfFirstPacket() {
     assertThat(idOf(1, 1)).isEqualTo(2);
     assertThat(idOf(2, 1)).isEqualTo(3);
     assertThat(idOf(1, 2)).isEqualTo(4);
@@ -45,7 +45,7 @@ class SequenceIdsTest {
   }
 
   @Test
-  void shouldKnowNoMoreThanItsLimit() {
+  void shouldGiveNoIdsBeyondLimit() {
     fill(1);
     assertThat(idOf(100, 1)).isEqualTo(SequenceIds.NONE);
     ids.makeRoom(producer -> true);
@@ -55,7 +55,7 @@ class SequenceIdsTest {
   }
 
   @Test
-  void shouldForgetWritersThatLeftAndGiveNoIdTwice() {
+  void shouldForgetWritersThatLeftAndNotReuseTheirIds() {
     fill(1);
     ids.makeRoom(producer -> producer == 2);
     assertThat(idOf(2, 1)).isEqualTo(2 + MAX_WRITERS);
@@ -64,7 +64,7 @@ class SequenceIdsTest {
   }
 
   @Test
-  void shouldNotSearchAgainForEveryNewcomer() {
+  void shouldNotSearchForFreeEntriesForEveryNewWriter() {
     fill(1);
     AtomicInteger questions = new AtomicInteger();
     for (int i = 0; i < 1000; i++) {

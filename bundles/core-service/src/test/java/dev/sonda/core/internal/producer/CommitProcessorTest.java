@@ -81,7 +81,7 @@ class CommitProcessorTest {
   }
 
   @Test
-  void shouldLetProducerWithoutMemoryStayAndCountViolation() {
+  void shouldCountViolationWhenProducerHasNoSharedMemory() {
     producer.takeSmb();
 
     assertThat(process(new FakeCommit())).isTrue();
@@ -93,7 +93,7 @@ class CommitProcessorTest {
   }
 
   @Test
-  void shouldCopyChunkAndGiveItBack() {
+  void shouldCopyChunkAndFreeItInSharedMemory() {
     pages.hold(new FakeChunk(WRITER, 0).packet(new byte[10]));
 
     assertThat(process(new FakeCommit().move(3, 4, buffer.id()))).isTrue();
@@ -103,7 +103,7 @@ class CommitProcessorTest {
 
   @ParameterizedTest
   @CsvSource({"NO_SUCH_CHUNK,1", "GAVE_UP,1", "WRONG_STATE,0"})
-  void shouldSkipChunkThatCannotBeReadAndGoOnWithPatches(ChunkAccess access, int discarded) {
+  void shouldApplyPatchesAfterUnreadableChunk(ChunkAccess access, int discarded) {
     pages.refuse(access);
 
     FakeCommit commit =
@@ -116,7 +116,7 @@ class CommitProcessorTest {
 
   @ParameterizedTest
   @EnumSource(FakePages.Fault.class)
-  void shouldSayThatMemoryIsGoneWhereverItFaults(FakePages.Fault fault) {
+  void shouldReportLostMemoryWhereverAccessFaults(FakePages.Fault fault) {
     pages.hold(new FakeChunk(WRITER, 0).packet(new byte[10]));
     pages.fault(fault);
 
@@ -127,7 +127,7 @@ class CommitProcessorTest {
   }
 
   @Test
-  void shouldTakeSmallestAndLargestChunkByValue() {
+  void shouldAcceptSmallestAndLargestChunkByValue() {
     MemorySegment smallest = new FakeChunk(WRITER, 0).bytes();
     MemorySegment largest = MemorySegment.ofArray(new byte[CommitLimits.MAX_CHUNK_BYTES]);
     largest.copyFrom(new FakeChunk(WRITER, 1).bytes());
@@ -139,7 +139,7 @@ class CommitProcessorTest {
   }
 
   @Test
-  void shouldTellHowMuchPayloadIsLostWithChunkForForeignBuffer() {
+  void shouldCountLostPayloadOfChunkForForeignBuffer() {
     FakeChunk chunk = new FakeChunk(WRITER, 0).packet(new byte[9]);
     process(new FakeCommit().move(chunk, 5));
 
@@ -149,7 +149,7 @@ class CommitProcessorTest {
 
   @ParameterizedTest
   @CsvSource({"1024,0,0", "1025,1025,1"})
-  void shouldTakeAsManyEditsAsChunkMayHave(int edits, int discarded, int violations) {
+  void shouldAcceptMaximumNumberOfPatchesOfChunk(int edits, int discarded, int violations) {
     Edit[] many = new Edit[edits];
     Arrays.fill(many, edit());
     process(new FakeCommit().patch(buffer.id(), WRITER, 0, false, many));
@@ -159,7 +159,7 @@ class CommitProcessorTest {
   }
 
   @Test
-  void shouldCountEditsOfImpossibleSizesAndApplyTheOthers() {
+  void shouldCountPatchesOfInvalidSizeAndApplyOtherPatches() {
     byte[] packet = new byte[40];
     process(
         new FakeCommit()

@@ -38,7 +38,7 @@ class DescriptorBudgetTest {
   }
 
   @Test
-  void shouldHaveRoomAgainWhenDescriptorsAreGivenBack() {
+  void shouldAdmitDescriptorsAgainWhenOthersAreReleased() {
     budget.take(first, ofSize(1000));
     budget.giveBack(first, ofSize(1000));
 
@@ -46,7 +46,7 @@ class DescriptorBudgetTest {
   }
 
   @Test
-  void shouldExchangeDescriptorInItsOwnPlace() {
+  void shouldNotCountOldDescriptorWhenReplacingIt() {
     budget.take(first, ofSize(900));
 
     assertThat(budget.exchange(first, ofSize(900), ofSize(1000))).isTrue();
@@ -54,7 +54,7 @@ class DescriptorBudgetTest {
   }
 
   @Test
-  void shouldKeepCountingKnownDescriptorWhenTheNewOneHasNoRoom() {
+  void shouldCountOldDescriptorWhenReplacementIsRefused() {
     budget.take(first, ofSize(900));
 
     assertThat(budget.exchange(first, ofSize(900), ofSize(1001))).isFalse();

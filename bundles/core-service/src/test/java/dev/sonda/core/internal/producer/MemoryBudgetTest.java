@@ -30,7 +30,7 @@ class MemoryBudgetTest {
   }
 
   @Test
-  void shouldHaveRoomAgainWhenMemoryIsReturned() {
+  void shouldGrantMemoryAgainWhenOtherMemoryIsReturned() {
     budget.take(1000, 3 * MIB);
     budget.take(1000, MIB);
     budget.giveBack(1000, 3 * MIB);

@@ -28,7 +28,7 @@ class ProducerLimitsTest {
   }
 
   @Test
-  void shouldKeepNamesUpToTheirLongest() {
+  void shouldKeepNamesUpToMaximumLength() {
     String longest = "x".repeat(ProducerLimits.MAX_NAME_LENGTH);
 
     assertThat(ProducerLimits.boundedName(longest)).isSameAs(longest);

@@ -22,14 +22,14 @@ class WriterTableTest {
 
   @ParameterizedTest
   @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 64, 32_768, 65_535, Integer.MAX_VALUE})
-  void shouldKnowNoBufferOfUnregisteredWriter(int writerId) {
+  void shouldReturnNoBufferForUnregisteredWriter(int writerId) {
     assertThat(table.bufferOf(writerId)).isZero();
     table.register(32_767, 1);
     assertThat(table.bufferOf(writerId)).isZero();
   }
 
   @Test
-  void shouldForgetAndRegisterAgain() {
+  void shouldRegisterWriterAgainAfterUnregistering() {
     table.unregister(7);
     table.register(7, 65_535);
     assertThat(table.bufferOf(7)).isEqualTo(65_535);
@@ -40,7 +40,7 @@ class WriterTableTest {
   }
 
   @Test
-  void shouldGiveBackBytesOfItsPagesOnce() {
+  void shouldReleaseMemoryOfTablePagesOnce() {
     table.register(64, 1);
     table.register(127, 1);
     table.register(128, 1);

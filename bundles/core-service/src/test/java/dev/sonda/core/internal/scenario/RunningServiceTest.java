@@ -82,7 +82,7 @@ class RunningServiceTest {
   }
 
   @Test
-  void shouldEndSessionWithSentenceAndWholeFileOnClose() throws Exception {
+  void shouldEndSessionWithReasonAndWholeFileOnClose() throws Exception {
     try (WritingProducer producer = new WritingProducer()) {
       WaitingConsumer consumer = new WaitingConsumer();
       consumer.endpoint.enableTracing(configIntoFile(), null);
@@ -118,7 +118,7 @@ class RunningServiceTest {
   }
 
   @Test
-  void shouldLeaveNoThreadBehind() throws Exception {
+  void shouldEndServiceThreadOnClose() throws Exception {
     WaitingConsumer consumer = new WaitingConsumer();
     consumer.endpoint.enableTracing(configIntoFile(), null);
     service.close();
@@ -129,7 +129,7 @@ class RunningServiceTest {
   }
 
   @Test
-  void shouldNotWaitForProbeHostThatThinks() throws Exception {
+  void shouldNotWaitForSlowProbeHost() throws Exception {
     CompletableFuture<SourceCheck> thought = new CompletableFuture<>();
     service.probeHosts().add(new ThinkingHost(thought));
     WaitingConsumer consumer = new WaitingConsumer();

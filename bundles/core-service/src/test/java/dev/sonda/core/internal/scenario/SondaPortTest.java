@@ -64,7 +64,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldTellOfEverySourceOfSession() {
+  void shouldReportResultOfEverySourceOfSession() {
     FakeProducer host = service.producer("host").offer("a.source");
     FakeProducer foreign = service.producer("foreign").offer("b.source");
     service
@@ -140,7 +140,7 @@ class SondaPortTest {
 
   /** The data source stops by itself, as when it fails in a producer of another process. */
   @Test
-  void shouldCountDataSourceThatStoppedUnaskedAsLoss() {
+  void shouldCountDataSourceThatStoppedByItselfAsLoss() {
     FakeProducer producer =
         service.producer("p").offer(notifying("a.source")).offer(notifying("b.source"));
     FakeConsumer consumer = service.enable(config("a.source", "b.source"));
@@ -170,7 +170,7 @@ class SondaPortTest {
 
   /** The reason from the probe host in this process is more specific than the service's own. */
   @Test
-  void shouldCountDataSourceThatStoppedUnaskedOnceWhereItsHostKnowsWhy() {
+  void shouldCountFailedDataSourceOnceWhenProbeHostReportsReason() {
     FakeProducer producer = service.producer("host").offer("a.source");
     SourceResult threw = new SourceResult(1, "host", "a.source", 7, 700, "bundle x: start threw");
     service.service.probeHosts().add(new FakeProbeHost(null, List.of(threw), List.of()));
@@ -212,7 +212,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldAskForTheSourcesOfTheSessionThatWasCloned() {
+  void shouldReportSourcesOfOriginalSessionForClone() {
     service.producer("host").offer("a.source");
     List<Long> asked = new ArrayList<>();
     SourceResult answer = new SourceResult(1, "host", "a.source", 7, 700, "");
@@ -264,7 +264,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldTellHowTheSessionOfAnotherConsumerGoes() {
+  void shouldReturnStatisticsOfOtherConsumersSession() {
     overflow(TraceConfig.BufferConfig.FillPolicy.RING_BUFFER);
     FakeConsumer visitor = service.consumer();
 
@@ -298,7 +298,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldTellLossesOfRing() {
+  void shouldReportLossesOfRingBuffer() {
     FakeConsumer consumer = overflow(TraceConfig.BufferConfig.FillPolicy.RING_BUFFER);
     Loss loss = service.result(consumer).losses().getFirst();
 
@@ -310,7 +310,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldTellLossesOfFullBuffer() {
+  void shouldReportLossesOfFullDiscardBuffer() {
     FakeConsumer consumer = overflow(TraceConfig.BufferConfig.FillPolicy.DISCARD);
     Loss loss = service.result(consumer).losses().getFirst();
 
@@ -402,7 +402,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldSayThatThereIsNoFileToRotate() {
+  void shouldRefuseRotationWhenSessionHasNoFile() {
     List<RotateResult> results = new ArrayList<>();
     port(service.enable(config())).rotate(results::add);
     service.run();
@@ -412,7 +412,7 @@ class SondaPortTest {
   }
 
   @Test
-  void shouldAnswerWithoutSession() {
+  void shouldReturnErrorWhenConsumerHasNoSession() {
     assertThat(service.result(service.consumer()).error())
         .isEqualTo("this consumer has no session");
   }

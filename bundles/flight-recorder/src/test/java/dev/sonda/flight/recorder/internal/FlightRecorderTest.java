@@ -44,7 +44,7 @@ class FlightRecorderTest {
   }
 
   @Test
-  void shouldKeepASessionGoingUnderItsName() throws Exception {
+  void shouldRestartSessionUnderItsName() throws Exception {
     log.expect(".*the session box ended: it was over.*");
     start(Map.of("name", "box"));
     Await.until("a session", () -> service.running().size() == 1);
@@ -69,7 +69,7 @@ class FlightRecorderTest {
   }
 
   @Test
-  void shouldReadOnWhenItHadNoRoom() throws Exception {
+  void shouldReadFurtherPacketsWhenQueueHasSpaceAgain() throws Exception {
     for (int i = 0; i < 100; i++) {
       service.batches.add(List.of(PACKET));
     }
@@ -79,7 +79,7 @@ class FlightRecorderTest {
   }
 
   @Test
-  void shouldMakeASnapshotWhenItsTriggerIsHit() throws Exception {
+  void shouldSaveSnapshotWhenTriggerFires() throws Exception {
     service.batches.add(List.of(PACKET));
     start(Map.of("trigger", "oops"));
     Await.until("a session", () -> service.running().size() == 1);
@@ -92,7 +92,7 @@ class FlightRecorderTest {
   }
 
   @Test
-  void shouldKeepSnapshotsFromBeingErasedByTriggersOfAnotherUser() throws Exception {
+  void shouldNotEraseSnapshotsForTriggersOfAnotherUser() throws Exception {
     log.expect("flight-recorder: no snapshot because of the trigger oops of uid 1000, .*");
     service.batches.add(List.of(PACKET));
     FlightRecorder recorder = start(Map.of("trigger", "oops", "keep", 3));
@@ -114,7 +114,7 @@ class FlightRecorderTest {
   }
 
   @Test
-  void shouldRefuseSnapshotsBeyondQuotaAndGoOn() throws Exception {
+  void shouldRefuseSnapshotsBeyondQuotaAndContinueRecording() throws Exception {
     log.expect(".*as keepOthers snapshots of the last 24 hours are there.*");
     service.batches.add(List.of(PACKET));
     FlightRecorder recorder = start(Map.of("trigger", "oops", "keepOthers", 0));
@@ -151,7 +151,7 @@ class FlightRecorderTest {
   }
 
   @Test
-  void shouldLeaveNoHookBehindWhenItCloses() throws Exception {
+  void shouldKillHookWhenRecorderCloses() throws Exception {
     log.expect(".*the hook was killed.*");
     service.batches.add(List.of(PACKET));
     Path pid = temporary.resolve("pid");

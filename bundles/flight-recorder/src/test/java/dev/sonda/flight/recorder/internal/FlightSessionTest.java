@@ -41,7 +41,7 @@ class FlightSessionTest {
   }
 
   @Test
-  void shouldWaitTwiceAsLongEachTimeThatItFailsSoon() {
+  void shouldDoubleRestartDelayWhenSessionFailsSoon() {
     for (int i = 0; i < 10; i++) {
       fail();
     }
@@ -55,7 +55,7 @@ class FlightSessionTest {
   }
 
   @Test
-  void shouldNotHoldFailuresOfMonthsAgainstASessionThatRanLong() {
+  void shouldResetRestartDelayWhenSessionRanLong() {
     for (int i = 0; i < 10; i++) {
       nowNs += Duration.ofDays(7).toNanos();
       fail();

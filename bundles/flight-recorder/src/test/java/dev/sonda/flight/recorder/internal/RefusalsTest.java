@@ -15,7 +15,7 @@ class RefusalsTest {
   private long nowNs;
 
   @Test
-  void shouldCountEachAndLogOneALogPeriod() {
+  void shouldCountAllRefusalsAndLogOnePerLogPeriod() {
     log.expect("box: no snapshot because of the trigger oops of uid 4294967294, .*");
     Refusals refusals = new Refusals("box", () -> nowNs);
     SnapshotRequest request =

@@ -38,7 +38,7 @@ class SnapshotFolderTest {
   }
 
   @Test
-  void shouldKeepTheNewestAndTouchNothingElse() throws Exception {
+  void shouldKeepNewestSnapshotsAndOtherFiles() throws Exception {
     SnapshotFolder folder = folder(2);
     Path others = Files.createDirectories(temporary.resolve("traces")).resolve("mine.pftrace");
     Files.createFile(others);
@@ -56,7 +56,7 @@ class SnapshotFolderTest {
   }
 
   @Test
-  void shouldGiveUpTheOldestBeforeTheDiskIsTooFull() throws Exception {
+  void shouldDeleteOldestSnapshotWhenDiskFillsUp() throws Exception {
     SnapshotFolder folder = folder(10);
     snapshot(folder);
     now = now.plusSeconds(1);
@@ -69,7 +69,7 @@ class SnapshotFolderTest {
   }
 
   @Test
-  void shouldRefuseRatherThanFillTheDisk() throws Exception {
+  void shouldRefuseSnapshotThatWouldFillDisk() throws Exception {
     SnapshotFolder folder = folder(10);
     snapshot(folder);
     freeBytes = -100 * MIB;
@@ -88,7 +88,7 @@ class SnapshotFolderTest {
   }
 
   @Test
-  void shouldCountSnapshotsOfOtherUsersApart() throws Exception {
+  void shouldCountSnapshotsOfOtherUsersSeparately() throws Exception {
     SnapshotFolder folder = folder(2);
     snapshot(folder);
     later(Duration.ofSeconds(1));

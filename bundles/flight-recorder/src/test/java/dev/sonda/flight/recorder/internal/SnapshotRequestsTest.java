@@ -18,7 +18,7 @@ class SnapshotRequestsTest {
       new SnapshotRequests(new TriggerLimits(Duration.ofSeconds(60), 3));
 
   @Test
-  void shouldHandOutTheOldestFirst() {
+  void shouldReturnOldestRequestFirst() {
     requests.add(signal());
     assertThat(hit("oops", 1000, 0)).isEmpty();
     assertThat(requests.next()).hasValue(signal());
@@ -27,7 +27,7 @@ class SnapshotRequestsTest {
   }
 
   @Test
-  void shouldJoinRequestsOfOneOriginWhileTheyWait() {
+  void shouldMergeWaitingRequestsOfEqualOrigin() {
     assertThat(requests.add(signal())).isEmpty();
     assertThat(requests.add(signal())).hasValue(Refusal.ALREADY_WAITING);
     assertThat(hit("oops", 1000, 0)).isEmpty();
@@ -36,7 +36,7 @@ class SnapshotRequestsTest {
   }
 
   @Test
-  void shouldCoolDownEachUserAndTriggerByItself() {
+  void shouldLimitRatePerUserAndTrigger() {
     assertThat(taken("oops", 1000, 0)).isEmpty();
     assertThat(taken("oops", 1000, 60 * SECOND_NS - 1)).hasValue(Refusal.COOL_DOWN);
     assertThat(taken("oops", 1001, 1)).isEmpty();
@@ -45,7 +45,7 @@ class SnapshotRequestsTest {
   }
 
   @Test
-  void shouldTakeSoManyADay() {
+  void shouldRefuseRequestsBeyondDailyLimit() {
     for (int i = 0; i < 3; i++) {
       assertThat(taken("oops", 0, i * 60L * SECOND_NS)).isEmpty();
     }
@@ -66,7 +66,7 @@ class SnapshotRequestsTest {
   }
 
   @Test
-  void shouldRememberSoManyUsersOnly() {
+  void shouldLimitNumberOfRememberedUsers() {
     for (int uid = 1000; uid < 1000 + TriggerTimes.MAX_ORIGINS; uid++) {
       assertThat(taken("oops", uid, 0)).isEmpty();
     }

@@ -22,7 +22,7 @@ class KernelCallsTest {
           + " or RestrictAddressFamilies=";
 
   @Test
-  void shouldFindNothingMissingOnThisMachine() {
+  void shouldFindAllKernelCallsOnThisMachine() {
     assertThatCode(new KernelCalls(Syscalls.libc())::requireThoseOfService)
         .doesNotThrowAnyException();
   }
@@ -48,13 +48,13 @@ class KernelCallsTest {
   }
 
   @Test
-  void shouldNotCallItRefusedWhenThereIsNoRoom() {
+  void shouldNotReportRefusedCallWhenLimitIsReached() {
     assertThat(catchThrowable(() -> without("eventfd", Errno.EMFILE).requireThoseOfClient()))
         .isInstanceOf(PosixException.class);
   }
 
   @Test
-  void shouldSayThatThereAreNoSockets() {
+  void shouldReportWhenUnixSocketsAreUnavailable() {
     KernelCalls noSockets =
         new KernelCalls(
             Syscalls.libc(),

@@ -34,7 +34,7 @@ class ArgumentLookupTest {
   }
 
   @Test
-  void shouldKnowTypeOfLiteralKey() throws Exception {
+  void shouldInferTypeFromLiteralKey() throws Exception {
     assertThat(
             TwoEngines.compile(
                     "select extract_arg(id, 'count') a, extract_arg(id, 'label') b,"
@@ -69,7 +69,7 @@ class ArgumentLookupTest {
         "select u.id, t.id from t join u on extract_arg(t.id, 'mixed') = u.id + 5 order by 2, 1"
             + " | select u.id, t.id from t join u on #'mixed') = u.id + 5 order by 2, 1"
       })
-  void shouldHaveValuesOfArguments(String sql, String writtenOut) throws Exception {
+  void shouldReturnValuesOfArguments(String sql, String writtenOut) throws Exception {
     assertThat(engines.actual(TwoEngines.compile(sql)))
         .isEqualTo(engines.expected(writtenOut.replace("#", VALUE)));
   }

@@ -38,7 +38,7 @@ class ChangesTest {
   }
 
   @Test
-  void shouldHoldWhatWasInserted() throws Exception {
+  void shouldContainInsertedRows() throws Exception {
     shouldBeTheSame(
         List.of(
             "CREATE TABLE n(id INT, size REAL, name TEXT, anything)",
@@ -49,7 +49,7 @@ class ChangesTest {
   }
 
   @Test
-  void shouldHoldWhatWasChanged() throws Exception {
+  void shouldContainUpdatedRows() throws Exception {
     shouldBeTheSame(
         List.of(
             "CREATE TABLE n(id INTEGER NOT NULL, name TEXT DEFAULT 'none', v)",
@@ -62,7 +62,7 @@ class ChangesTest {
   }
 
   @Test
-  void shouldKnowKeysOfTables() throws Exception {
+  void shouldEnforcePrimaryKeysOfTables() throws Exception {
     shouldBeTheSame(
         List.of(
             "CREATE TABLE n(ts BIGINT, part BIGINT, v TEXT, PRIMARY KEY (part, ts)) WITHOUT ROWID",
@@ -86,7 +86,7 @@ class ChangesTest {
         "DELETE FROM u2 WHERE idd = 1 | did you mean id?",
         "DELETE FROM u2 RETURNING id | RETURNING can't be compiled yet"
       })
-  void shouldSayWhatIsWrongWithChange(String sql, String sentence) {
+  void shouldReportErrorsInChanges(String sql, String sentence) {
     PerfettoSqlException error =
         catchThrowableOfType(
             PerfettoSqlException.class, () -> engines.change(sql, new FakeCatalog()));
@@ -94,7 +94,7 @@ class ChangesTest {
   }
 
   @Test
-  void shouldRefuseWhatAColumnOfIntegersCannotHold() throws Exception {
+  void shouldRefuseNonIntegerValueForIntegerColumn() throws Exception {
     FakeCatalog catalog = new FakeCatalog();
     engines.change("CREATE TABLE n(id INT)", catalog);
     SQLException error =

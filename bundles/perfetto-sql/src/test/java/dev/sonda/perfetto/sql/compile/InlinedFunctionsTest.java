@@ -78,7 +78,7 @@ class InlinedFunctionsTest {
         "select id from t where name_of(parent) = 'a' order by id"
             + " | select id from t where parent = 0 order by id"
       })
-  void shouldHaveRowsOfQueryWrittenOut(String sql, String writtenOut) throws Exception {
+  void shouldReturnSameRowsAsManuallyInlinedQuery(String sql, String writtenOut) throws Exception {
     assertThat(engines.actual(TwoEngines.compile(FUNCTIONS + sql)))
         .isEqualTo(engines.expected(writtenOut));
   }
@@ -96,7 +96,7 @@ class InlinedFunctionsTest {
         "select below(1) | it belongs into FROM",
         "select * from name_of(1) | that returns a table"
       })
-  void shouldSayWhatIsWrongWithCall(String sql, String sentence) {
+  void shouldReportErrorsInCall(String sql, String sentence) {
     assertThat(error(FUNCTIONS + sql)).hasMessageContaining(sentence);
   }
 
@@ -110,7 +110,7 @@ class InlinedFunctionsTest {
   }
 
   @Test
-  void shouldTakeMissingArgumentForNull() throws Exception {
+  void shouldTreatMissingArgumentAsNull() throws Exception {
     assertThat(
             engines.actual(
                 TwoEngines.compile(

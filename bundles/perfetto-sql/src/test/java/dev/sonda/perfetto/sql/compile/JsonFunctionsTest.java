@@ -58,7 +58,7 @@ class JsonFunctionsTest {
             + " AS e ORDER BY t.id, e.key",
         "SELECT typeof(json_extract('{\"a\":1}', '$.a')), json_extract('{\"a\":1}', '$.a') + 1"
       })
-  void shouldHaveRowsOfSqlite(String sql) throws Exception {
+  void shouldReturnRowsOfSqlite(String sql) throws Exception {
     CompiledQuery query = TwoEngines.compile(sql);
     assertThat(engines.actual(query)).as(query.sql()).isEqualTo(engines.expected(sql));
   }

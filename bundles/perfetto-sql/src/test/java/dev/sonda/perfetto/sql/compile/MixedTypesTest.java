@@ -87,7 +87,7 @@ class MixedTypesTest {
         "SELECT printf('%s|%d', v, v) FROM m WHERE id NOT IN (1, 3, 7) ORDER BY id"
       })
   void shouldKeepTypeOfEachValue(String sql) throws Exception {
-    shouldHaveRowsOfSqlite(MIXED + sql);
+    shouldReturnRowsOfSqlite(MIXED + sql);
   }
 
   @ParameterizedTest
@@ -127,7 +127,7 @@ class MixedTypesTest {
         "SELECT count(*), sum(dur) FROM t WHERE id > 100",
         "SELECT rank() OVER (ORDER BY sum(dur)), parent FROM t GROUP BY parent ORDER BY 1, 2"
       })
-  void shouldHaveRowsOfSqlite(String sql) throws Exception {
+  void shouldReturnRowsOfSqlite(String sql) throws Exception {
     CompiledQuery query = TwoEngines.compile(sql);
     assertThat(engines.actual(query)).as(query.sql()).isEqualTo(engines.expected(sql));
   }

@@ -39,7 +39,7 @@ class NamesTest {
         "select dur from t where exists (select 1 from u where u.id = t.idd) | 63 | did you mean"
             + " id?"
       })
-  void shouldSayWhatIsWrongAtItsWord(String sql, int offset, String sentence) {
+  void shouldReportErrorAtPositionOfWrongWord(String sql, int offset, String sentence) {
     PerfettoSqlException error =
         catchThrowableOfType(PerfettoSqlException.class, () -> TwoEngines.compile(sql));
     assertThat(error).as(sql).isNotNull().hasMessageContaining(sentence);
@@ -47,7 +47,7 @@ class NamesTest {
   }
 
   @Test
-  void shouldKnowNamesAndTypesOfResult() throws PerfettoSqlException {
+  void shouldReturnNamesAndTypesOfResultColumns() throws PerfettoSqlException {
     assertThat(
             TwoEngines.compile(
                     "select t.*, id + 1, dur * 1.5 as x, name || 1, x'00' b, null, count(*) over ()"

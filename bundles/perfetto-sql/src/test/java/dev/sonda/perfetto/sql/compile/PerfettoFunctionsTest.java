@@ -60,7 +60,7 @@ class PerfettoFunctionsTest {
         "__intrinsic_ln('1') = 0 | 1",
         "__intrinsic_exp(0) = 1 | 1"
       })
-  void shouldAnswerWhatPerfettoAnswers(String call, String expected) throws Exception {
+  void shouldReturnValuesOfPerfetto(String call, String expected) throws Exception {
     assertThat(engines.actual(TwoEngines.compile("SELECT " + call)))
         .containsExactly(List.of(expected));
   }

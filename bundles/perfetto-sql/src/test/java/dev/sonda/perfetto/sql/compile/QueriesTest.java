@@ -182,7 +182,7 @@ class QueriesTest {
             + " FROM c ORDER BY 1",
         "SELECT name COLLATE NOCASE = 'A', 'a ' COLLATE RTRIM = 'a' FROM t ORDER BY id"
       })
-  void shouldHaveRowsOfSqlite(String sql) throws Exception {
+  void shouldReturnRowsOfSqlite(String sql) throws Exception {
     CompiledQuery query = TwoEngines.compile(sql);
     assertThat(engines.actual(query)).as(query.sql()).isEqualTo(engines.expected(sql));
   }

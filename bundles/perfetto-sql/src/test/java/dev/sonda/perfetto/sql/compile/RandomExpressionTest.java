@@ -14,7 +14,7 @@ class RandomExpressionTest {
   private static final int DEPTH = 3;
 
   @Test
-  void shouldHaveValuesOfSqlite() throws Exception {
+  void shouldReturnValuesOfSqlite() throws Exception {
     long seed = Long.getLong("seed", System.nanoTime());
     int count = Integer.getInteger("expressions", EXPRESSIONS);
     System.out.println("random expressions by -Dseed=" + seed);

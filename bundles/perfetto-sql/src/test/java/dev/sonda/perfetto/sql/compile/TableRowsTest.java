@@ -15,7 +15,7 @@ class TableRowsTest {
   private static final String FUNCTION = "__intrinsic_winscope_proto_to_args_with_defaults";
 
   @Test
-  void shouldHaveColumnsOfTableWithoutThatOfArgument() throws Exception {
+  void shouldReturnColumnsOfTableWithoutArgumentColumn() throws Exception {
     assertThat(TwoEngines.compile("select * from " + FUNCTION + "('viewcapture') f").columns())
         .containsExactly(
             new CatalogColumn("id", ValueType.INTEGER), new CatalogColumn("key", ValueType.TEXT));
@@ -28,7 +28,7 @@ class TableRowsTest {
   }
 
   @Test
-  void shouldRefuseOtherNumberOfArguments() {
+  void shouldRefuseWrongNumberOfArguments() {
     assertThatThrownBy(() -> TwoEngines.compile("select key from " + FUNCTION + "()"))
         .isInstanceOf(PerfettoSqlException.class)
         .hasMessageContaining("takes 1 arguments, not 0");

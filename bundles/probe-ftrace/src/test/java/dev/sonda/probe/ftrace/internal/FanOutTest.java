@@ -74,7 +74,7 @@ class FanOutTest {
   }
 
   @Test
-  void shouldHaveOnWhatIsWantedNow() throws IOException {
+  void shouldEnableOnlyEventsOfRunningSessions() throws IOException {
     FtraceRun switches = started(1, SWITCH);
     assertThat(on()).containsExactly(SWITCH);
     FtraceRun both = started(2, SWITCH, WAKING);
@@ -85,7 +85,7 @@ class FanOutTest {
   }
 
   @Test
-  void shouldTellForWhichSessionAThreadWasSeen() throws IOException {
+  void shouldReportSessionThatThreadWasSeenFor() throws IOException {
     Set<String> told = new TreeSet<>();
     ThreadObserver observer =
         (sessionId, threadIds, count) -> {

@@ -61,7 +61,7 @@ class FtraceDataSourceTest {
 
   @Tag("T25")
   @Test
-  void shouldStayWhereANoteOfAKilledProcessMakesNoSense() throws IOException {
+  void shouldRegisterWhenLeftoverStateFileIsInvalid() throws IOException {
     log.expect(".*sonda-ftrace-main makes no sense.*");
     Files.writeString(notes.resolve("sonda-ftrace-main"), "owner=");
     source.cleanUp();
@@ -69,7 +69,7 @@ class FtraceDataSourceTest {
   }
 
   @Test
-  void shouldTellWhatThisKernelCanBeAskedFor() throws InvalidProtocolBufferException {
+  void shouldListEventsAndCategoriesOfThisKernel() throws InvalidProtocolBufferException {
     FtraceDescriptor descriptor = ftraceDescriptor();
 
     assertThat(descriptor.getAtraceCategoriesList())
@@ -86,7 +86,7 @@ class FtraceDataSourceTest {
 
   /** The descriptor must fit into a frame of the protocol. */
   @Test
-  void shouldTellHowManyGroupsOfEventsItLeavesOut() throws InvalidProtocolBufferException {
+  void shouldReportNumberOfOmittedEventGroups() throws InvalidProtocolBufferException {
     StringBuilder list = new StringBuilder();
     for (int number = 0; number < 2500; number++) {
       list.append("huge:event_with_quite_a_long_name_%020d\n".formatted(number));
@@ -153,7 +153,7 @@ class FtraceDataSourceTest {
   }
 
   @Test
-  void shouldSayWhatTheKernelDoesNotHave() {
+  void shouldReportEventsThatKernelLacks() {
     assertThat(source.check(asking("sched/sched_switch", "a/b", "nonsense")))
         .isEqualTo(Readiness.degraded("this kernel has no event a/b, nonsense", ""));
     assertThat(source.check(asking("sched/sched_swich", "a/b", "shed_waking")))
@@ -165,7 +165,7 @@ class FtraceDataSourceTest {
   }
 
   @Test
-  void shouldRefuseConfigThatMakesNoSense() {
+  void shouldRefuseInvalidConfig() {
     SourceConfig garbage =
         FakeSourceConfig.withPayload("linux.ftrace", 100, new byte[] {(byte) 0xff});
 
@@ -183,7 +183,7 @@ class FtraceDataSourceTest {
   }
 
   @Test
-  void shouldSayHowToMakeAnInstance() {
+  void shouldReportCommandThatCreatesInstance() {
     SourceConfig config = asking(FtraceConfig.newBuilder().setInstanceName("mine"));
 
     assertThat(source.check(config))
@@ -256,7 +256,7 @@ class FtraceDataSourceTest {
 
   @Tag("T25")
   @Test
-  void shouldGoOnWithoutACpuWhoseFileVanishesOrTurnsBad() {
+  void shouldSkipCpuWhoseFileVanishesOrIsInvalid() {
     tree.cpu(2, 300);
     Instance instance = started();
 
@@ -274,7 +274,7 @@ class FtraceDataSourceTest {
 
   @Tag("T25")
   @Test
-  void shouldGoOnWhenEveryFileTurnsBad() {
+  void shouldContinueWhenAllCpuFilesAreInvalid() {
     Instance instance = started();
 
     tree.file("per_cpu/cpu0/stats", "").file("per_cpu/cpu1/stats", "");
@@ -290,7 +290,7 @@ class FtraceDataSourceTest {
 
   /** Flush and stop are acknowledged although there is nothing left to write. */
   @Test
-  void shouldEndInPeaceWhenTracefsIsUnmounted() {
+  void shouldAcknowledgeFlushAndStopWhenTracefsIsUnmounted() {
     Instance instance = started();
 
     unmount();

@@ -55,7 +55,7 @@ class FtraceStatsTest {
   }
 
   @Test
-  void shouldTellOfMissingAndRefusedEventsInTheFirstOfThePair() {
+  void shouldReportMissingAndRefusedEventsInStartStats() {
     tree.remove("events/block/block_rq_issue/enable");
     FtraceRun run =
         FtraceRun.started(
@@ -73,7 +73,7 @@ class FtraceStatsTest {
   }
 
   @Test
-  void shouldTellOfPrintFilterThatDoesNotFitThisKernel() {
+  void shouldReportPrintFilterThatKernelDoesNotSupport() {
     tree.file(
         "events/ftrace/print/format",
         """
@@ -97,7 +97,7 @@ class FtraceStatsTest {
   }
 
   @Test
-  void shouldTellOfSchedEventsThatDoNotFitIntoColumns() {
+  void shouldReportSchedEventsThatCompactFormatCannotHold() {
     tree.file(
         "events/sched/sched_switch/format",
         tree.text("events/sched/sched_switch/format").replace("pid_t next_pid", "long next_pid"));
@@ -202,7 +202,7 @@ class FtraceStatsTest {
   }
 
   @Test
-  void shouldTellInTheTraceOfSessionThatCannotBeBesideAnother() {
+  void shouldReportConflictWithOtherSessionInTrace() {
     FtraceRun first = FtraceRun.started(source, FtraceRun.events(SWITCH));
     FtraceRun second = new FtraceRun(source, FtraceRun.events(SWITCH).setTracingCpumask("1"));
 
@@ -216,7 +216,7 @@ class FtraceStatsTest {
   }
 
   @Test
-  void shouldSayFirstOfAllThatOldEventsAreMeant() {
+  void shouldReportFirstThatOldEventsAreRecorded() {
     tree.file("buffer_size_kb", "1409\n");
     FtraceRun run =
         FtraceRun.started(source, FtraceRun.events(SWITCH).setPreserveFtraceBuffer(true));
@@ -249,7 +249,7 @@ class FtraceStatsTest {
   }
 
   @Test
-  void shouldWriteNoSymbolsWhenNotAskedFor() {
+  void shouldWriteNoSymbolsWhenConfigDisablesThem() {
     FtraceRun run = FtraceRun.started(source, FtraceRun.events(SWITCH));
     run.stop();
 

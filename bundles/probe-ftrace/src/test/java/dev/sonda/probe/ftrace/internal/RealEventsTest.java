@@ -87,7 +87,7 @@ class RealEventsTest {
   }
 
   @Test
-  void shouldSayWhatTheKernelsTextSays() throws Exception {
+  void shouldDecodeValuesThatKernelPrintsAsText() throws Exception {
     try (OwnInstance instance = new OwnInstance()) {
       FormatFolder formats = new FormatFolder(instance.root());
       PrintkFormats texts = new FormatFolder(OwnInstance.TRACEFS).printkFormats();

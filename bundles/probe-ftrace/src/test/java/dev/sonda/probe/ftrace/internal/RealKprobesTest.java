@@ -63,7 +63,7 @@ class RealKprobesTest {
   }
 
   @Test
-  void shouldSayOfCallsAndReturnsWhatTheKernelsTextSays() throws Exception {
+  void shouldDecodeCallsAndReturnsThatKernelPrintsAsText() throws Exception {
     Set<Integer> threads = new HashSet<>();
     List<String> seen = new ArrayList<>();
     try (OwnProbes probes = new OwnProbes();

@@ -66,7 +66,7 @@ class RealNeighbourTest {
   }
 
   @Test
-  void shouldHaveTheNeighbourRecordOn() throws IOException {
+  void shouldNotDisturbRecordingOfPerfettosProbes() throws IOException {
     Process theirs = recordTheirs();
     String size = folder.read("buffer_size_kb");
     FtraceRun ours = FtraceRun.started(source, wakings());
@@ -82,7 +82,7 @@ class RealNeighbourTest {
   }
 
   @Test
-  void shouldNotTurnOnWhatTheNeighbourHasTurnedOff() throws IOException {
+  void shouldNotReenableEventsThatPerfettosProbesDisabled() throws IOException {
     Process theirs = recordTheirs();
     FtraceRun ours = FtraceRun.started(source, wakings());
     end(theirs);

@@ -28,7 +28,7 @@ class RealObserversTest {
   private final Observer observer = new Observer();
 
   @Test
-  void shouldTellOfThreadsThatRunGetANameOpenFilesAndEnd() throws Exception {
+  void shouldReportThreadsThatRunAreNamedOpenFilesOrEnd() throws Exception {
     assumeTrue(OwnInstance.isPossible(), "no tracefs where this user can make an instance");
     try (OwnInstance instance = new OwnInstance()) {
       FtraceDataSource source =

@@ -60,7 +60,7 @@ class RealTracerTest {
   }
 
   @Test
-  void shouldRecordWhatTheKernelDoesAndLeaveEverythingAsItWas() throws IOException {
+  void shouldRecordKernelEventsAndRestoreTracefs() throws IOException {
     List<String> before = state();
     FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
     Instance instance =
@@ -103,7 +103,7 @@ class RealTracerTest {
 
   /** Each session gets only its own of the events that the kernel writes for both. */
   @Test
-  void shouldGiveEachOfTwoSessionsItsOwn() throws IOException {
+  void shouldGiveEachOfTwoSessionsItsOwnEvents() throws IOException {
     FtraceDataSource source = new FtraceDataSource(Tracefs.ofThisMachine(), notes, FtraceRun.LOOKS);
     RecordingTraceSink others = new RecordingTraceSink(() -> 0);
     Instance first = source.open(asking(here("ftrace/print")), sink);

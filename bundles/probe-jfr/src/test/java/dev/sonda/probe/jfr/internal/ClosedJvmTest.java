@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class ClosedJvmTest {
   @Test
-  void shouldNameEachJvmOfThisMachineWithReasonAndMendInCheck() throws Exception {
+  void shouldReportEachClosedJvmWithReasonAndRemedyInCheck() throws Exception {
     try (BusyJvm closed = BusyJvm.start("-XX:+DisableAttachMechanism", "-XX:+UseSerialGC");
         BusyJvm hidden = BusyJvm.start("-XX:-UsePerfData", "-XX:+UseSerialGC")) {
       String pids = closed.pid() + "," + hidden.pid();
@@ -30,7 +30,7 @@ class ClosedJvmTest {
   }
 
   @Test
-  void shouldNotCallSourceBrokenForJvmOutsideConfig() throws Exception {
+  void shouldReportReadyWhenClosedJvmIsNotInConfig() throws Exception {
     try (BusyJvm closed = BusyJvm.start("-XX:+DisableAttachMechanism", "-XX:+UseSerialGC")) {
       Readiness readiness =
           new JfrDataSource().check(FakeSourceConfig.withSettings("dev.sonda.jfr", Map.of()));

@@ -30,7 +30,7 @@ class FloodTest {
 
   /** The JVM's user or a cleanup program may delete it at any time. */
   @Test
-  void shouldEndInOrderWhenTheRepositoryIsDeleted() throws Exception {
+  void shouldStopCleanlyWhenRepositoryIsDeleted() throws Exception {
     try (BusyJvm jvm = BusyJvm.start()) {
       RecordedSession session = session(jvm);
       session.await("Step of a test");
@@ -49,7 +49,7 @@ class FloodTest {
       named = "sonda.stress",
       matches = "true",
       disabledReason = "keeps both processors busy for ten seconds: -Pstress")
-  void shouldTellWhatCameTooFastAndWhatWasDeleted() throws Exception {
+  void shouldReportDeletedChunksWhenJvmWritesTooFast() throws Exception {
     try (BusyJvm jvm = BusyJvm.flooding()) {
       RecordedSession session = session(jvm);
       session.await("Step of a test");
@@ -90,7 +90,7 @@ class FloodTest {
 
   /** A JVM's user may write into its repository. */
   @Test
-  void shouldGoOnBehindADamagedChunk() throws Exception {
+  void shouldReadChunksAfterDamagedChunk() throws Exception {
     try (BusyJvm jvm = BusyJvm.start()) {
       RecordedSession session = session(jvm);
       session.await("Step of a test");

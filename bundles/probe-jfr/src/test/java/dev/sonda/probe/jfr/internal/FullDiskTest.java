@@ -55,7 +55,7 @@ class FullDiskTest {
   }
 
   @Test
-  void shouldBeginNoRecordingWithoutRoom() {
+  void shouldNotStartRecordingWithoutDiskSpace() {
     freeMb.set(90);
     RecordedSession session = session();
     awaitMissing(session);
@@ -82,7 +82,7 @@ class FullDiskTest {
   }
 
   @Test
-  void shouldKnowRoomWhereFolderIsStillToBeMade(@TempDir Path folder) {
+  void shouldMeasureDiskSpaceWhenFolderDoesNotExistYet(@TempDir Path folder) {
     DiskRoom disk = DiskRoom.ofThisMachine();
     assertThat(disk.freeBytes(folder.resolve("not/yet"))).isPositive();
     assertThat(disk.freeBytes(Path.of("/proc/self/fd"))).isZero();

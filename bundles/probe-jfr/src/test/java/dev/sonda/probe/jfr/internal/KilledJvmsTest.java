@@ -20,7 +20,7 @@ class KilledJvmsTest {
   private final Random random = new Random(seed);
 
   @Test
-  void shouldHoldUpNoSession() throws Exception {
+  void shouldStopSessionInTimeWhenJvmsAreKilled() throws Exception {
     RecordedSession session =
         new RecordedSession(new JfrDataSource(), Map.of("jvms", BusyProgram.class.getSimpleName()));
     for (int round = 0; round < ROUNDS; round++) {

@@ -43,7 +43,7 @@ class KindsOfJvmsTest {
   /** A recording made by the JDK itself starts before the probe's recording, and ends before it. */
   @ParameterizedTest
   @ValueSource(strings = {"Serial", "Parallel", "G1", "Z", "Shenandoah"})
-  void shouldTellCollectionsAsTheJdkDoes(String collector) throws Exception {
+  void shouldRecordSameCollectionsAsJdk(String collector) throws Exception {
     Path file = folder.resolve("jdk.jfr");
     try (BusyJvm jvm = BusyJvm.start("-XX:+Use" + collector + "GC", "-Xmx192m")) {
       commands.execute(jvm.pid(), "JFR.start name=jdk settings=profile");
@@ -127,7 +127,7 @@ class KindsOfJvmsTest {
    * space.
    */
   @Test
-  void shouldSayNothingIsMissingOfContainerThatEnds() throws Exception {
+  void shouldNotReportMissingDiskSpaceWhenContainerEnds() throws Exception {
     assumeTrue(System.getProperty("user.name").equals("root"), "namespaces need root");
     try (BusyJvm jvm = BusyJvm.inContainer()) {
       RecordedSession session = session(jvm);

@@ -40,7 +40,7 @@ class OwnJvmTest {
   }
 
   @Test
-  void shouldWriteCollectionsWithoutBeingEntered() {
+  void shouldWriteCollectionsWithoutAttaching() {
     RecordedSession session =
         new RecordedSession(OwnJvm.dataSource(), Map.of("jdk.GarbageCollection#threshold", "0 ms"));
     System.gc();
@@ -64,7 +64,7 @@ class OwnJvmTest {
   }
 
   @Test
-  void shouldDoNothingWhenOtherJvmIsAskedFor() {
+  void shouldNotRecordWhenConfigNamesOtherJvm() {
     RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of("jvms", "other"));
 
     assertThat(recordings()).isEmpty();
@@ -74,7 +74,7 @@ class OwnJvmTest {
   }
 
   @Test
-  void shouldLeaveSessionToDaemonThatRecordsAlready() {
+  void shouldNotRecordWhenDaemonRecordsAlready() {
     begin(OF_DAEMON);
     RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
 
@@ -84,7 +84,7 @@ class OwnJvmTest {
   }
 
   @Test
-  void shouldLeaveSessionToDaemonThatCameAtSameMoment() {
+  void shouldNotRecordWhenDaemonStartsAtSameMoment() {
     RecordedSession session = new RecordedSession(OwnJvm.dataSource(), Map.of());
     begin(OF_DAEMON);
     session.sample();
@@ -105,7 +105,7 @@ class OwnJvmTest {
   }
 
   @Test
-  void shouldSaySettingsThatItCannotRead() {
+  void shouldReportInvalidSettings() {
     RecordedSession session =
         new RecordedSession(OwnJvm.dataSource(), Map.of("settings", "/no/such/file.jfc"));
 
@@ -119,7 +119,7 @@ class OwnJvmTest {
   }
 
   @Test
-  void shouldBeTellableFromOutsideOnceClaimed() throws InterruptedException {
+  void shouldMarkJvmAsSelfRecordingWhenClaimed() throws InterruptedException {
     OwnJvm.claim();
 
     assertThat(RecordingClaim.isMadeBy(Path.of("/proc/self"))).isTrue();
@@ -127,7 +127,7 @@ class OwnJvmTest {
   }
 
   @Test
-  void shouldSayInCheckThatItRecordsItself() {
+  void shouldReportSelfRecordingInCheck() {
     Readiness readiness =
         OwnJvm.dataSource().check(FakeSourceConfig.withSettings("dev.sonda.jfr", Map.of()));
 

@@ -65,7 +65,7 @@ class RealJvmTest {
   }
 
   @Test
-  void shouldLeaveOtherRecordingsAlone() throws Exception {
+  void shouldNotStopOtherRecordings() throws Exception {
     commands.execute(jvm.pid(), "JFR.start name=another");
     RecordedSession session = started();
     assertThat(jvm.recordings()).contains("another", "sonda-");
@@ -75,7 +75,7 @@ class RealJvmTest {
   }
 
   @Test
-  void shouldEndInOrderWhenTheJvmIsKilled() throws Exception {
+  void shouldStopCleanlyWhenJvmIsKilled() throws Exception {
     RecordedSession session = started();
     session.await("Step of a test");
     jvm.kill();
@@ -86,7 +86,7 @@ class RealJvmTest {
   }
 
   @Test
-  void shouldDescribeTracksAgainWhenReadersForgot() throws Exception {
+  void shouldWriteTrackDescriptorsAgainWhenStateIsCleared() throws Exception {
     RecordedSession session = started();
     session.await("Step of a test");
     int before = session.sink().packets().size();
@@ -99,7 +99,7 @@ class RealJvmTest {
   }
 
   @Test
-  void shouldSayThatNoJvmCameWhichIsAskedFor() {
+  void shouldReportWhenNoJvmMatchesConfig() {
     RecordedSession session = new RecordedSession(source, Map.of("jvms", "no.such.*", "pids", "1"));
     session.stop();
     assertThat(session.sink().missing())

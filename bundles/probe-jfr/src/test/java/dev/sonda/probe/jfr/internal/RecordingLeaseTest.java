@@ -45,14 +45,14 @@ class RecordingLeaseTest {
 
   /** The lease is not renewed, as after the daemon was killed. */
   @Test
-  void shouldEndByThemselves() {
+  void shouldEndRecordingWhenLeaseExpires() {
     session();
     assertThat(jvm.recordings()).contains("name=sonda-");
     Await.until("their end", () -> jvm.recordings().contains("No available recordings"));
   }
 
   @Test
-  void shouldBeRenewedWithoutAGap() {
+  void shouldRenewLeaseWithoutGapInRecording() {
     RecordedSession session = session();
     Await.until(
         "the third recording",
@@ -83,7 +83,7 @@ class RecordingLeaseTest {
 
   /** The highest possible process id, which no process has during the test. */
   @Test
-  void shouldBeTakenBackByTheNextDaemon() throws IOException {
+  void shouldStopLeftoverRecordingWhenNextDaemonStarts() throws IOException {
     String left = RecordingName.ofSession(7).of(0);
     String ofDead = left.replace("-" + ProcessHandle.current().pid() + "-", "-4194304-");
     commands.execute(jvm.pid(), "JFR.start name=" + ofDead);

@@ -59,7 +59,7 @@ class RefusingJvmTest {
   }
 
   @Test
-  void shouldBeAskedThreeTimesAndNamed() throws Exception {
+  void shouldTryAttachingThreeTimesThenReportJvm() throws Exception {
     instance.start(new FakeAcknowledgement());
     for (int attempts = 2; attempts <= 3; attempts++) {
       int expected = attempts;
@@ -79,7 +79,7 @@ class RefusingJvmTest {
   }
 
   @Test
-  void shouldNotBeAskedWhenItRecordsItself() throws Exception {
+  void shouldNotAttachWhenJvmRecordsItself() throws Exception {
     Path thread = Files.createDirectories(folder.resolve("proc/12/task/13"));
     Files.writeString(thread.resolve("comm"), "sonda-own-jfr\n");
     instance.start(new FakeAcknowledgement());

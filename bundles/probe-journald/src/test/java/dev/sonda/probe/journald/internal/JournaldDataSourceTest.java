@@ -121,7 +121,7 @@ class JournaldDataSourceTest {
   }
 
   @Test
-  void shouldTakeEmergenciesOnlyAtPriorityZeroAndAllAtMoreThanSeven() {
+  void shouldSelectOnlyEmergenciesAtPriorityZero() {
     start(config(SystemdJournaldConfig.newBuilder().setMinPrio(0)));
     assertThat(journal.matches()).containsExactly("PRIORITY=0");
 

@@ -20,7 +20,7 @@ class JournaldFloodTest {
   private long tickNs;
 
   @Test
-  void shouldLeaveTheRestOfAFloodToTheNextLook() throws IOException {
+  void shouldReadRemainingEntriesInNextPoll() throws IOException {
     start();
     addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 1);
     sink.sampleAll();
@@ -71,7 +71,7 @@ class JournaldFloodTest {
   }
 
   @Test
-  void shouldReadEntriesLaterThatFlushLeft() throws IOException {
+  void shouldReadEntriesInNextPollThatFlushLeft() throws IOException {
     Instance instance = start();
     addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
     tickNs = JournaldInstance.PATIENCE_NS;

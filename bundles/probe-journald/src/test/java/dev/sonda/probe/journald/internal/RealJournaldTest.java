@@ -30,7 +30,7 @@ class RealJournaldTest {
   }
 
   @Test
-  void shouldRecordWhatIsLoggedFromNowOnAndPassesTheFilters() throws IOException {
+  void shouldRecordNewEntriesThatPassFilters() throws IOException {
     try (OwnJournald daemon = new OwnJournald()) {
       logAndAwaitWritten(daemon, "before");
       Instance all = start(daemon, SystemdJournaldConfig.newBuilder(), sink);
@@ -56,7 +56,7 @@ class RealJournaldTest {
    * that pass exist when the journal is first read.
    */
   @Test
-  void shouldRecordTheFirstEntriesEverThatPassTheFilters() throws IOException {
+  void shouldRecordEntriesWhenNoEarlierEntryPassesFilters() throws IOException {
     try (OwnJournald daemon = new OwnJournald()) {
       Instance filtered =
           start(
@@ -76,7 +76,7 @@ class RealJournaldTest {
   }
 
   @Test
-  void shouldCutLongField() throws IOException {
+  void shouldTruncateLongField() throws IOException {
     try (OwnJournald daemon = new OwnJournald()) {
       Instance all = start(daemon, SystemdJournaldConfig.newBuilder(), sink);
       daemon.log("mine", 3, "x".repeat(SdJournal.MAX_FIELD_BYTES + 5000));

@@ -36,7 +36,7 @@ class SdJournalTest {
 
   @Test
   @EnabledIf(value = "hasLibrary", disabledReason = "libsystemd.so.0 is not installed")
-  void shouldGiveTheLibrarysReason() throws IOException {
+  void shouldReportErrorOfLibrary() throws IOException {
     assertThatThrownBy(() -> SdJournal.openFolder(folder.resolve("missing")))
         .isInstanceOf(IOException.class)
         .hasMessage("opening the journal failed with errno 2");
@@ -49,7 +49,7 @@ class SdJournalTest {
 
   @Test
   @EnabledIf(value = "hasLibrary", disabledReason = "libsystemd.so.0 is not installed")
-  void shouldCloseOnlyOnce() throws IOException {
+  void shouldCloseJournalOnlyOnce() throws IOException {
     SdJournal journal = SdJournal.openFolder(folder);
     journal.close();
     journal.close();
@@ -66,7 +66,7 @@ class SdJournalTest {
   }
 
   @Test
-  void shouldSayThatALibraryIsMissing() {
+  void shouldReportMissingLibrary() {
     assertThatThrownBy(() -> Libsystemd.load("libnowhere.so.7"))
         .isInstanceOf(MissingLibraryException.class)
         .hasMessage("libnowhere.so.7 is missing");

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class FailureTest {
 
   @Test
-  void shouldNameTypeAndMessage() {
+  void shouldDescribeExceptionByTypeAndMessage() {
     assertThat(Failure.describe(new IllegalStateException("no luck")))
         .isEqualTo("java.lang.IllegalStateException: no luck");
     assertThat(Failure.describe(new StackOverflowError()))
@@ -15,7 +15,7 @@ class FailureTest {
   }
 
   @Test
-  void shouldStayOnOneLineOfBoundedLength() {
+  void shouldFormatFailureAsOneLineOfLimitedLength() {
     assertThat(Failure.describe(new IllegalStateException("a\nb\u001b[31m" + "x".repeat(10_000))))
         .hasSizeLessThanOrEqualTo(300)
         .startsWith("java.lang.IllegalStateException: a b [31mx")
@@ -23,7 +23,7 @@ class FailureTest {
   }
 
   @Test
-  void shouldDropControlsBeyondAsciiAndHalfCharacters() {
+  void shouldRemoveControlCharactersAndUnpairedSurrogates() {
     assertThat(Failure.oneLine("a\u009b31m\u202eb\u2028c")).isEqualTo("a 31m b c");
     assertThat(Failure.oneLine("x".repeat(299) + "\ud83d\ude00")).isEqualTo("x".repeat(299));
   }

@@ -10,7 +10,7 @@ class InstanceRecordsTest {
   private final InstanceRecords results = new InstanceRecords();
 
   @Test
-  void shouldTellOneSessionFromAnother() {
+  void shouldKeepRecordsOfSessionsSeparate() {
     results.add(1, new InstanceRecord(10, "a"));
     results.add(2, new InstanceRecord(20, "a"));
 
@@ -20,7 +20,7 @@ class InstanceRecordsTest {
   }
 
   @Test
-  void shouldJoinProblemsAndFindThemByName() {
+  void shouldJoinProblemsOfOneSource() {
     InstanceRecord record = new InstanceRecord(10, "a");
     record.addProblem("one");
     record.addProblem("two");
@@ -52,7 +52,7 @@ class InstanceRecordsTest {
   }
 
   @Test
-  void shouldForgetEndedSessionAndNoOther() {
+  void shouldForgetOnlyEndedSession() {
     InstanceRecord running = new InstanceRecord(10, "a");
     running.writesWith(new WriterSet(() -> null, () -> {}));
     results.add(1, running);
@@ -66,7 +66,7 @@ class InstanceRecordsTest {
   }
 
   @Test
-  void shouldKeepTheNewestOfVeryMany() {
+  void shouldKeepOnlyNewestRecords() {
     for (int i = 0; i <= InstanceRecords.MAX_RECORDS_PER_SESSION; i++) {
       results.add(1, new InstanceRecord(i, "a"));
     }

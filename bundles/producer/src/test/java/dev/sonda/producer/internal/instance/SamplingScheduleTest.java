@@ -38,7 +38,7 @@ class SamplingScheduleTest {
   }
 
   @Test
-  void shouldNotMakeUpForMissedTurns() {
+  void shouldSkipMissedPeriods() {
     schedule.add("a", 100, 0);
     assertThat(due(0)).containsExactly("a");
 
@@ -47,7 +47,7 @@ class SamplingScheduleTest {
   }
 
   @Test
-  void shouldTakeTasksOut() {
+  void shouldNotRunRemovedTasks() {
     schedule.add("a", 100, 0);
     schedule.add("b", 100, 0);
 

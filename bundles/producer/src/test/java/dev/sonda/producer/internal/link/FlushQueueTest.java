@@ -8,7 +8,7 @@ class FlushQueueTest {
   private final FlushQueue flushes = new FlushQueue();
 
   @Test
-  void shouldAcknowledgeOneByOne() {
+  void shouldAcknowledgeFlushesInOrder() {
     flushes.begin(1);
     assertThat(flushes.done(1)).hasValue(1);
     flushes.begin(2);
@@ -16,7 +16,7 @@ class FlushQueueTest {
   }
 
   @Test
-  void shouldHoldBackOneThatOvertakes() {
+  void shouldDelayFlushThatCompletesBeforeEarlierOnes() {
     flushes.begin(1);
     flushes.begin(2);
     flushes.begin(3);
@@ -27,7 +27,7 @@ class FlushQueueTest {
   }
 
   @Test
-  void shouldIgnoreWhatIsDoneAlready() {
+  void shouldIgnoreFlushThatIsDoneAlready() {
     flushes.begin(1);
     assertThat(flushes.done(1)).hasValue(1);
     assertThat(flushes.done(1)).isEmpty();

@@ -16,7 +16,7 @@ class ReconnectDelayTest {
   }
 
   @Test
-  void shouldGrowWhileTheServiceThrowsItsProducersOut() {
+  void shouldGrowDelayWhileServiceDisconnectsProducers() {
     assertThat(LongStream.generate(() -> delay.nextMs(ReconnectDelay.GOOD_MS - 1)).limit(3))
         .containsExactly(100L, 200L, 400L);
   }

@@ -21,7 +21,7 @@ class MetatraceTest {
   private final Metatrace metatrace = new Metatrace();
 
   @Test
-  void shouldWriteWhatIsToldWhileASessionWantsIt() throws IOException {
+  void shouldWriteReportedEventsWhileSessionRecords() throws IOException {
     metatrace.event("too early", 1, 2);
     var instance = metatrace.open(FakeSourceConfig.bare(Metatrace.NAME), sink);
     assertThat(metatrace.isOn()).isFalse();
@@ -46,7 +46,7 @@ class MetatraceTest {
   }
 
   @Test
-  void shouldKeepABoundedNumberAndSayThatSomeAreLost() throws IOException {
+  void shouldLimitQueuedEventsAndMarkLoss() throws IOException {
     metatrace.open(FakeSourceConfig.bare(Metatrace.NAME), sink).start(new FakeAcknowledgement());
     for (int i = 0; i < MetatraceRing.CAPACITY + 10; i++) {
       metatrace.counter("many", i, i);
@@ -66,7 +66,7 @@ class MetatraceTest {
   }
 
   @Test
-  void shouldSayAtTheEndThatSomeAreLost() {
+  void shouldMarkLossAtEndOfSession() {
     var instance = metatrace.open(FakeSourceConfig.bare(Metatrace.NAME), sink);
     instance.start(new FakeAcknowledgement());
     for (int i = 0; i < MetatraceRing.CAPACITY + 1; i++) {
@@ -79,7 +79,7 @@ class MetatraceTest {
   }
 
   @Test
-  void shouldKeepValuesWithinWhatPerfettosFieldHolds() throws IOException {
+  void shouldLimitValuesToRangeOfPerfettosField() throws IOException {
     metatrace.open(FakeSourceConfig.bare(Metatrace.NAME), sink).start(new FakeAcknowledgement());
     metatrace.counter("big", 1, Long.MAX_VALUE);
     sink.sampleAll();
@@ -88,7 +88,7 @@ class MetatraceTest {
   }
 
   @Test
-  void shouldHearOfTheHostsCallbacksAndSamples() {
+  void shouldRecordCallbacksAndSamplesOfHost() {
     try (HostFixture fixture = HostFixture.patient()) {
       fixture
           .add("busy")

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class HostSettingsTest {
 
   @Test
-  void shouldAskForWhatPerfettosProbesAskFor() {
+  void shouldRequestSameMemoryAsPerfettosProbes() {
     HostSettings settings = HostSettings.defaults();
 
     assertThat(settings.producerName()).isEqualTo("dev.sonda.probes");
@@ -17,7 +17,7 @@ class HostSettingsTest {
   }
 
   @Test
-  void shouldAnswerBeforeAFlushOfTheServiceTimesOut() {
+  void shouldHaveFlushDeadlineBelowServiceTimeout() {
     assertThat(HostSettings.defaults().callbackDeadlineMs()).isLessThan(5000);
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DescriptorsTest {
 
   @Test
-  void shouldPromiseAcknowledgementsAndPassFlagsOn() {
+  void shouldSetAcknowledgementFlagsAndKeepOthers() {
     DataSourceDescriptor message =
         Descriptors.message(7, new SourceDescriptor("a", true, true, ByteBuffer.allocate(0)));
 
@@ -28,7 +28,7 @@ class DescriptorsTest {
   }
 
   @Test
-  void shouldKeepDetailsThatItDoesNotKnow() {
+  void shouldKeepUnknownFieldsOfDetails() {
     byte[] gpuCounterDescriptor = {0x2a, 0x01, 0x33};
 
     DataSourceDescriptor message =
@@ -50,7 +50,7 @@ class DescriptorsTest {
   }
 
   @Test
-  void shouldRefuseDetailsThatAreNoMessage() {
+  void shouldRefuseMalformedDetails() {
     SourceDescriptor garbled =
         new SourceDescriptor("a", false, false, ByteBuffer.wrap(new byte[] {0x0a, 0x7f}));
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SourceConfigViewTest {
 
   @Test
-  void shouldGiveNameAndSession() {
+  void shouldReturnNameAndSessionId() {
     SourceConfigView view =
         new SourceConfigView(
             DataSourceConfig.newBuilder().setName("a").setTracingSessionId(5).build());
@@ -22,7 +22,7 @@ class SourceConfigViewTest {
   }
 
   @Test
-  void shouldGiveThePayloadOfASourceThatTheSchemaKnows() throws Exception {
+  void shouldReturnPayloadOfSourceInSchema() throws Exception {
     SysStatsConfig sysStats = SysStatsConfig.newBuilder().setStatPeriodMs(100).build();
     SourceConfigView view =
         new SourceConfigView(
@@ -33,7 +33,7 @@ class SourceConfigViewTest {
   }
 
   @Test
-  void shouldGiveThePayloadOfASourceThatTheSchemaDoesNotKnow() {
+  void shouldReturnPayloadOfSourceNotInSchema() {
     ByteString payload = ByteString.copyFromUtf8("anything");
     UnknownFieldSet.Field field =
         UnknownFieldSet.Field.newBuilder().addLengthDelimited(payload).build();

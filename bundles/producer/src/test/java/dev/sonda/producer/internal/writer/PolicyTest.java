@@ -32,7 +32,7 @@ class PolicyTest {
   }
 
   @Test
-  void shouldObeyConfigWhateverProgramChose() {
+  void shouldPreferPolicyOfConfigToThatOfProgram() {
     assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_DROP, STALLING))
         .isEqualTo(ExhaustedPolicy.DROP);
     assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_STALL_THEN_ABORT, DROPPING))

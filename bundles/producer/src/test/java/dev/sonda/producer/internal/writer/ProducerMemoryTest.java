@@ -58,7 +58,7 @@ class ProducerMemoryTest {
   }
 
   @Test
-  void shouldGatherCommitsUntilFlush() throws Exception {
+  void shouldBatchCommitsUntilFlush() throws Exception {
     try (SharedMemory shared = factory.create(SIZE_BYTES)) {
       memory.map(shared, PAGE_SIZE_BYTES, endpoint);
       SmbTraceWriter writer = memory.createWriter(7, ExhaustedPolicy.DROP);
@@ -89,7 +89,7 @@ class ProducerMemoryTest {
   }
 
   @Test
-  void shouldPatchWhereChunkLiesWhenServiceCanReadThat() throws Exception {
+  void shouldPatchInPlaceWhenServiceSupportsIt() throws Exception {
     endpoint.patchDirectly();
     try (SharedMemory shared = factory.create(SIZE_BYTES)) {
       writePacketAcrossChunks(shared);
@@ -99,7 +99,7 @@ class ProducerMemoryTest {
   }
 
   @Test
-  void shouldSendPatchesWhenServiceCannotReadThat() throws Exception {
+  void shouldSendPatchesWhenServiceLacksPatchingInPlace() throws Exception {
     try (SharedMemory shared = factory.create(SIZE_BYTES)) {
       writePacketAcrossChunks(shared);
       assertThat(endpoint.patches()).isPositive();

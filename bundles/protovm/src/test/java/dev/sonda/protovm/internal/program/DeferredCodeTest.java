@@ -84,7 +84,7 @@ class DeferredCodeTest {
   }
 
   @Test
-  void shouldBoundProgramsThatAreCompiledUntilSomeAreUnused() {
+  void shouldLimitNumberOfCompiledProgramsInUse() {
     BackgroundCompiler compiler = new BackgroundCompiler(Interpreter::new);
     List<Code> used = new ArrayList<>();
     for (int i = 0; i < BackgroundCompiler.MAX_PROGRAMS; i++) {

@@ -42,7 +42,7 @@ class ProgramCompilerTest {
   }
 
   @Test
-  void shouldMakeMethodsThatVirtualMachineCompiles() {
+  void shouldGenerateMethodsSmallEnoughForJit() {
     int units = ProgramCompiler.MAX_UNITS_OF_BLOCK;
 
     assertThat(largestMethodBytes(times(units / 2, select(List.of(EVERY), set()))))

@@ -102,7 +102,7 @@ public class MemfdFactoryTest {
   }
 
   @Test
-  public void shouldRefuseWhatIsNoMemfd() throws Exception {
+  public void shouldRefuseFilesThatAreNoMemfd() throws Exception {
     Path file = Files.write(folder.resolve("file"), new byte[4096]);
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
@@ -144,7 +144,7 @@ public class MemfdFactoryTest {
   }
 
   @Test
-  public void shouldNeverMapWhatItRefuses() throws Exception {
+  public void shouldNotMapRefusedMemory() throws Exception {
     Syscalls noMapping = failing("mmap");
     SharedMemoryFactory strict = SharedMemoryFactory.over(noMapping);
     OwnedFd unsealed = memfd(4096, Set.of());
@@ -159,7 +159,7 @@ public class MemfdFactoryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"memfdCreate", "ftruncate", "addSeals", "mmap"})
-  void shouldLeakNothingWhereACallFails(String call) throws Exception {
+  void shouldCloseDescriptorWhenSystemCallFails(String call) throws Exception {
     SharedMemoryFactory unlucky = SharedMemoryFactory.over(failing(call));
     int before = openDescriptors();
     for (int i = 0; i < 50; i++) {
@@ -198,7 +198,7 @@ public class MemfdFactoryTest {
   }
 
   @Test
-  void shouldNotCloseADescriptorThatWasHandedOn() {
+  void shouldNotCloseDescriptorAfterOwnershipTransfer() {
     List<Object> closed = new ArrayList<>();
     OwnedFd fd = SharedMemoryFactory.over(recordingCloses(closed)).own(77);
     assertThat(fd.release()).isEqualTo(77);

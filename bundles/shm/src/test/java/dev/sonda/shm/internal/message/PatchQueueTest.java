@@ -8,7 +8,7 @@ class PatchQueueTest {
   private final PatchQueue queue = new PatchQueue();
 
   @Test
-  void shouldGiveBackInTheOrderOfTheSlots() {
+  void shouldReturnPatchesInOrderOfSlots() {
     for (int repetition = 0; repetition < 3; repetition++) {
       int first = queue.add(5, 50);
       int second = queue.add(6, 60);
@@ -28,7 +28,7 @@ class PatchQueueTest {
   }
 
   @Test
-  void shouldKeepNumbersValidWhileItGrows() {
+  void shouldKeepPatchNumbersValidWhenQueueGrows() {
     int[] numbers = new int[1000];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = queue.add(i, 2 * i);

@@ -47,7 +47,7 @@ class PageTableTest {
 
   @ParameterizedTest
   @MethodSource("pageSizesAndLayouts")
-  void shouldGoThroughTheLifeOfEveryChunk(int pageSizeBytes, int layout, int chunks) {
+  void shouldPassEveryChunkThroughAllStates(int pageSizeBytes, int layout, int chunks) {
     PageTable table = table(pageSizeBytes);
     for (int page = 0; page < PAGES; page++) {
       assertThat(table.bitmap(page)).isZero();
@@ -149,7 +149,7 @@ class PageTableTest {
   }
 
   @Test
-  void shouldKeepWhatAChunkIsNotAbout() {
+  void shouldNotChangeStatesOfOtherChunks() {
     int bitmap = PageHeaderLayout.partitioned(5);
     for (int chunk = 13; chunk >= 0; chunk--) {
       bitmap = PageHeaderLayout.withState(bitmap, chunk, chunk % 4);
@@ -170,14 +170,14 @@ class PageTableTest {
     "12288, 8192",
     "0, 4096"
   })
-  void shouldRefuseSizesThatMakeNoSense(long sizeBytes, int pageSizeBytes) {
+  void shouldRefuseInvalidSizes(long sizeBytes, int pageSizeBytes) {
     MemorySegment memory = arena.allocate(sizeBytes, 4096);
     assertThatThrownBy(() -> new PageTable(memory, pageSizeBytes, attempt -> {}))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void shouldWaitLongerTheLongerItFails() {
+  void shouldIncreaseWaitWithEachFailure() {
     List<Long> pauses = new ArrayList<>();
     RetryPause pause = RetryPause.patient(pauses::add);
     for (int attempt = 0; attempt < RetryPause.MAX_ATTEMPTS; attempt++) {

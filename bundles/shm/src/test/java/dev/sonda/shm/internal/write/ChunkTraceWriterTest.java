@@ -34,7 +34,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldWriteExactlyTheseBytes() {
+  void shouldWriteExpectedBytesOfSamplePackets() {
     try (PacketWriter packet = writer.packet()) {
       packet.timestamp(300);
       try (MessageWriter nested = packet.nested(1)) {
@@ -160,7 +160,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldShowAPacketToScrapersOnceItIsFinal() {
+  void shouldCountPacketForScrapingWhenItIsFinal() {
     Producer.writeNumber(writer, 1);
     assertThat(scraped()).isEmpty();
     writer.publish();
@@ -219,7 +219,7 @@ class ChunkTraceWriterTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldMakeReadersThrowAwayAPacketThatHasLeftAlready(boolean closed) {
+  void shouldMarkCommittedPacketAsDroppedWhenAbandoned(boolean closed) {
     Producer.writeNumber(writer, 1);
     PacketWriter packet = writer.packet();
     packet.varint(NUMBER, 2).nested(100).nested(101).bytes(1, new byte[9000], 0, 9000);
@@ -249,7 +249,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldDiscardWhenThePacketSaysSo() {
+  void shouldDiscardPacketOnRequest() {
     try (PacketWriter packet = writer.packet()) {
       packet.varint(NUMBER, 1);
       packet.discard();
@@ -267,7 +267,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldFlagTheFirstPacketThatStays() {
+  void shouldFlagFirstPacketThatIsNotDiscarded() {
     Producer.writeNumber(writer, 1);
     writer.abandonPacket();
     Producer.writeNumber(writer, 2);
@@ -304,7 +304,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldCloseWhatIsLeftOpenInside() {
+  void shouldCloseOpenNestedMessages() {
     PacketWriter packet = writer.packet();
     packet.nested(100).nested(101).varint(1, 42);
     packet.close();
@@ -348,7 +348,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldCommitOnlyWhatIsThere() {
+  void shouldCommitOnlyWrittenChunks() {
     writer.flush();
     assertThat(producer.service.movesPerRequest).isEmpty();
     Producer.writeNumber(writer, 1);

@@ -40,7 +40,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldHandOutNoMoreThanThirtyTwoThousandWriters() {
+  void shouldLimitNumberOfWriterIds() {
     try (Producer producer = Producer.withPages(2)) {
       Set<Integer> ids = new HashSet<>();
       List<SmbTraceWriter> writers = new ArrayList<>();
@@ -147,7 +147,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldHurryWhenHalfOfTheMemoryIsPending() {
+  void shouldCommitAtOnceWhenHalfOfMemoryIsPending() {
     Steps loop = new Steps();
     try (Producer producer = new Producer(8, Producer.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer();
@@ -161,7 +161,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldCommitWhatItHoldsBackBeforeItWaits() {
+  void shouldCommitPendingChunksBeforeWaiting() {
     Steps loop = new Steps();
     try (Producer producer = new Producer(4, Producer.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer(ExhaustedPolicy.STALL_THEN_ABORT);
@@ -194,7 +194,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldSplitPatchesThatTheServiceWouldCutOff() {
+  void shouldSplitPatchesBeyondServiceLimit() {
     int depths = 1500;
     try (Producer producer = new Producer(8, 16384, Backoff.parking(), null)) {
       SmbTraceWriter writer = producer.writer();
@@ -226,7 +226,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldCallBackEvenWhereThereIsNothingToCommit() {
+  void shouldRunFlushCallbackWithoutDataToCommit() {
     AtomicInteger calls = new AtomicInteger();
     try (Producer producer = Producer.withPages(2)) {
       producer.arbiter.flush(calls::incrementAndGet);
@@ -235,7 +235,7 @@ class PagedArbiterTest {
   }
 
   @Test
-  void shouldDropOnceItIsClosed() {
+  void shouldDropPacketsWhenArbiterIsClosed() {
     try (Producer producer = Producer.withPages(4)) {
       SmbTraceWriter writer = producer.writer();
       Producer.writeNumber(writer, 1);

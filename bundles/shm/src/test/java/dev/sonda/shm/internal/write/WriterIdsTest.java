@@ -10,7 +10,7 @@ class WriterIdsTest {
   private static final int MAX = 32767;
 
   @Test
-  void shouldGiveOutEachIdOnceAndFreedOnesAgain() {
+  void shouldReturnEachIdOnceAndReuseFreedIds() {
     WriterIds ids = new WriterIds();
     for (int repetition = 0; repetition < 3; repetition++) {
       Set<Integer> seen = new HashSet<>();

@@ -15,7 +15,7 @@ class ResourceModulesTest {
   private final StandardModules modules = StandardModules.builtIn();
 
   @Test
-  void shouldNameExactlyTheFilesThatTheBundleHas() throws IOException {
+  void shouldListExactlyTheModuleFilesOfTheBundle() throws IOException {
     try (Stream<Path> files = Files.walk(FILES)) {
       assertThat(modules.names())
           .containsExactlyElementsOf(

@@ -180,7 +180,7 @@ class ReferenceOperatorsTest {
   }
 
   @Test
-  void shouldMakeIntervalsOfCountersAsReferenceDoes() throws Exception {
+  void shouldMakeIntervalsOfCountersLikeReference() throws Exception {
     statements.append("INCLUDE PERFETTO MODULE counters.intervals;\n");
     List<String> columns =
         List.of("id", "ts", "dur", "track_id", "value", "next_value", "delta_value");

@@ -50,7 +50,7 @@ class ImporterChoiceTest {
   }
 
   @Test
-  void shouldReadTracesWithinOneByOneIfTheirImporterCanDoSo() throws IOException {
+  void shouldImportArchiveMembersIndividuallyWhenSupported() throws IOException {
     ImporterChoice withMember =
         new ImporterChoice(List.of(new PrefixImporter("first"), new MemberOfArchive()), false);
     assertThat(withMember.importerOf(file(gzip(bytes("member")))))

@@ -112,7 +112,7 @@ class AtraceMarksTest {
   }
 
   @Test
-  void shouldReadKilledProcessOutOfSlicesName() {
+  void shouldReadKilledProcessFromSliceName() {
     mark(10, "B|100|lmk,55,3,900,x");
     try (ImportedTrace trace = storage.finish()) {
       TableTexts tables = new TableTexts(trace.catalog());

@@ -55,7 +55,7 @@ class EventQueueTest {
   }
 
   @Test
-  void shouldTellOfProgressWhileManyEventsAreParsed() {
+  void shouldReportProgressWhileManyEventsAreParsed() {
     EventQueue queue = new EventQueue();
     int kind = queue.addKind((time, detail, first, second) -> add(0, time, second));
     EventRun run = queue.addRun();

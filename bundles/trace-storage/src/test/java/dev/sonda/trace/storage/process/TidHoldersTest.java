@@ -42,7 +42,7 @@ class TidHoldersTest {
   }
 
   @Test
-  void shouldForgetNoneWhenFewTakeTurns() {
+  void shouldForgetNoHoldersWhenFewAlternate() {
     holders.add(TID, 0);
     for (int turn = 1; turn < 10_000; turn++) {
       int utid = turn % 3;

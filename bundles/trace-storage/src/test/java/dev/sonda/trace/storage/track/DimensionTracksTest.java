@@ -53,7 +53,7 @@ class DimensionTracksTest {
   }
 
   @Test
-  void shouldSetCpuOfTrackAndKnowIt() {
+  void shouldSetAndReturnCpuOfTrack() {
     int row = storage.tracks().of(IDLE).track(5);
     assertThat(table.cpu.get(row)).isEqualTo(5);
     assertThat(storage.tables().cpus.cpu.get(5)).isEqualTo(5);

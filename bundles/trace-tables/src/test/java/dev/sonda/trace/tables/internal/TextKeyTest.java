@@ -69,7 +69,7 @@ class TextKeyTest {
   }
 
   @Test
-  void shouldSpreadTextsThatWereChosenToMeet() {
+  void shouldSpreadTextsThatWereChosenToCollide() {
     long low = 0x6161616161616161L;
     long inner = known(low + 2 * Long.BYTES);
     List<String> texts = hostileTexts(low, i -> inverse(i << Integer.SIZE) ^ inner);
@@ -86,7 +86,7 @@ class TextKeyTest {
   }
 
   @Test
-  void shouldSpreadLongTextsThatWereChosenToMeet() {
+  void shouldSpreadLongTextsThatWereChosenToCollide() {
     long low = 0x6262626262626262L;
     List<String> texts = new ArrayList<>();
     for (long i = 0; texts.size() < TEXTS; i++) {

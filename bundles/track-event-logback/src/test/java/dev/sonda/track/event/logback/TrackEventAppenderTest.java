@@ -76,7 +76,7 @@ class TrackEventAppenderTest {
   }
 
   @Test
-  void shouldSayWhenAndWhereEventOfAnotherThreadWasMade() throws Exception {
+  void shouldWriteTimeAndThreadOfEventFromAnotherThread() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       LoggingEvent event = new LoggingEvent();
       event.setLoggerContext(context);

@@ -65,7 +65,7 @@ class TrackEventHandlerTest {
   }
 
   @Test
-  void shouldSayWhenAndWhereRecordOfAnotherThreadWasMade() throws Exception {
+  void shouldWriteTimeAndThreadOfRecordFromAnotherThread() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       LogRecord record = new LogRecord(Level.INFO, "late");
       record.setInstant(Instant.ofEpochSecond(3, 7));

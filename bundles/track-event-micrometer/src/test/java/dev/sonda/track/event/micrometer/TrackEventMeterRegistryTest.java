@@ -31,7 +31,7 @@ class TrackEventMeterRegistryTest {
   }
 
   @Test
-  void shouldWriteEachMeterOnTracksOfItsOwn() throws Exception {
+  void shouldWriteEachMeterOnSeparateTracks() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       registry.counter("orders", "country", "de").increment(3);
       registry.gauge("load", 0.5);
@@ -57,7 +57,7 @@ class TrackEventMeterRegistryTest {
   }
 
   @Test
-  void shouldSayUnits() throws Exception {
+  void shouldWriteUnitsOfMeters() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       Gauge.builder("heap", () -> 4096).baseUnit("bytes").register(registry);
       registry.timer("pay").record(20, TimeUnit.MILLISECONDS);
@@ -92,7 +92,7 @@ class TrackEventMeterRegistryTest {
   }
 
   @Test
-  void shouldWriteInEachStep() throws Exception {
+  void shouldWriteMetersOncePerStep() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       registry.close();
       registry = new TrackEventMeterRegistry(Duration.ofMillis(2));
@@ -110,7 +110,7 @@ class TrackEventMeterRegistryTest {
   }
 
   @Test
-  void shouldNotAskGaugesWhileNoSessionRecordsThem() throws Exception {
+  void shouldNotReadGaugesWhileNoSessionRecords() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     Gauge.builder("asked", asked::incrementAndGet).register(registry);
     try (RecordedProgram program =

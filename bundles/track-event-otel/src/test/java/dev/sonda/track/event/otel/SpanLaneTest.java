@@ -11,7 +11,7 @@ class SpanLaneTest {
   private final SpanLane lane = new SpanLane(1);
 
   @Test
-  void shouldTakeSlicesThatLieApartOrHoldEarlierOnes() {
+  void shouldAcceptSlicesThatAreDisjointOrEncloseEarlierOnes() {
     assertThat(lane.take(10, 20)).isTrue();
     assertThat(lane.take(30, 40)).isTrue();
     assertThat(lane.take(5, 50)).isTrue();
@@ -37,7 +37,7 @@ class SpanLaneTest {
   }
 
   @Test
-  void shouldBeFreeOnlyAfterItsLastSlice() {
+  void shouldReportLaneAsFreeOnlyAfterLastSlice() {
     assertThat(lane.isFreeAt(0)).isTrue();
     lane.take(10, 20);
     lane.clear();
@@ -46,7 +46,7 @@ class SpanLaneTest {
   }
 
   @Test
-  void shouldNeverTakeTwoSlicesThatOverlapWithoutNesting() {
+  void shouldNeverAcceptOverlappingSlicesThatDoNotNest() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<long[]> taken = new ArrayList<>();

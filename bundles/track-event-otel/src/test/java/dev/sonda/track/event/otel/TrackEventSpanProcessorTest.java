@@ -97,7 +97,7 @@ class TrackEventSpanProcessorTest {
   }
 
   @Test
-  void shouldNestChildAndMoveOverlappingOneElsewhereWithFlowFromParent() throws Exception {
+  void shouldNestChildAndMoveOverlappingChildToOtherTrack() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       Span parent = start("parent", Context.root(), 100);
       Context inside = Context.root().with(parent);
@@ -118,7 +118,7 @@ class TrackEventSpanProcessorTest {
   }
 
   @Test
-  void shouldKeepTracesApartWhileTheyOverlapAndUseTracksAgainLater() throws Exception {
+  void shouldSeparateOverlappingTracesAndReuseTracksLater() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       Span one = start("one", Context.root(), 100);
       Span two = start("two", Context.root(), 110);
@@ -133,7 +133,7 @@ class TrackEventSpanProcessorTest {
   }
 
   @Test
-  void shouldLeadFlowsFromRemoteParentsAndLinkedSpans() throws Exception {
+  void shouldWriteFlowsFromRemoteParentsAndLinkedSpans() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       SpanContext remote =
           SpanContext.createFromRemoteParent(

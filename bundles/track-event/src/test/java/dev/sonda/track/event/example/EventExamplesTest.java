@@ -194,7 +194,7 @@ class EventExamplesTest {
   } // @end region=interning @end region=interned
 
   @Test
-  void shouldTellReadersOfValueOnceWhenExampleOfInternedValuesRuns() throws Exception {
+  void shouldWriteValueOnceWhenExampleOfInternedValuesRuns() throws Exception {
     warn("low on socks");
     warn("low on socks");
     RecordedEvents trace = program.stop();

@@ -44,7 +44,7 @@ class ProgramExamplesTest {
   } // @end
 
   @Test
-  void shouldRunProgramWhetherDaemonIsThereOrNot() {
+  void shouldRunProgramWithAndWithoutDaemon() {
     AtomicInteger runs = new AtomicInteger();
     assertThat(run(runs::incrementAndGet)).allMatch(reason -> !reason.isBlank());
     assertThat(runs).hasValue(1);
@@ -100,7 +100,7 @@ class ProgramExamplesTest {
   } // @end
 
   @Test
-  void shouldSayWhyThereIsNoTraceWhenExampleOfAnswerRuns() throws Exception {
+  void shouldReportWhyTraceIsMissingWhenExampleOfAnswerRuns() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       Path nowhere = folder.resolve("missing").resolve("shop.pftrace");
       assertThat(say(program.session().readInto(nowhere).get())).startsWith("no trace: ");
@@ -122,7 +122,7 @@ class ProgramExamplesTest {
   } // @end
 
   @Test
-  void shouldHandStartOverToSessionWhenExampleOfStartupRuns() throws Exception {
+  void shouldRecordStartupEventsWhenExampleOfStartupRuns() throws Exception {
     TraceConfig config = RecordedProgram.config("");
     try (Tracing tracing = begin(config);
         TracingSession session = tracing.newSession()) {

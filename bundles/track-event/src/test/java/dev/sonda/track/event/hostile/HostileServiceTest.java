@@ -72,7 +72,7 @@ class HostileServiceTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldGoOnWhateverServiceDoes(Attacks attack) throws Exception {
+  void shouldKeepProgramRunningUnderAttack(Attacks attack) throws Exception {
     long heapBefore = heapBytes();
     int threadsBefore = threads();
     long descriptorsBefore = descriptors();

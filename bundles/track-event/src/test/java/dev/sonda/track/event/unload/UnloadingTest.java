@@ -27,7 +27,7 @@ class UnloadingTest {
   private static final int MOST_COLLECTIONS = 5;
 
   @Test
-  void shouldLetClassesGoWhoseEventsAreRecorded() throws Exception {
+  void shouldUnloadClassesWhoseEventsAreRecorded() throws Exception {
     List<WeakReference<?>> loaders = new ArrayList<>();
     try (RecordedProgram program = RecordedProgram.recorded("");
         ExecutorService threads = Executors.newFixedThreadPool(2)) {
@@ -58,7 +58,7 @@ class UnloadingTest {
   }
 
   @Test
-  void shouldHoldNothingOfConnectionsThatWereClosed() throws Exception {
+  void shouldReferenceNoObjectsOfClosedConnections() throws Exception {
     List<WeakReference<?>> closed = new ArrayList<>();
     for (int round = 0; round < ROUNDS / 10; round++) {
       closed.add(openAndClose());

@@ -38,7 +38,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldPrintTableForPeople() {
+  void shouldPrintAlignedTableByDefault() {
     assertThat(run("-c", "SELECT name, dur, share FROM slice ORDER BY ts").out())
         .isEqualTo(
             """
@@ -94,7 +94,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldAskSeveralTracesAsOne() throws IOException {
+  void shouldQuerySeveralTracesAsOne() throws IOException {
     Path second = Files.writeString(folder.resolve("b.trace"), FakeImporter.MAGIC);
     SqlRun run =
         run(
@@ -240,7 +240,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldImportNoMoreThanTheQueryNames() {
+  void shouldImportOnlyTablesThatQueryNames() {
     runWith(".tables\n.schema\nSELECT count(*) FROM thread;\n");
     assertThat(importer.imported()).containsOnly("thread");
   }
@@ -265,7 +265,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldShowWhereQueryIsWrong() {
+  void shouldShowPositionOfErrorInQuery() {
     SqlRun run = run("-c", "SELECT ts\nFROM slice\nWHERE nothing = 1; SELECT 5");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out()).isEmpty();
@@ -276,7 +276,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldKeepRowsOfStatementsBeforeTheWrongOne() {
+  void shouldPrintRowsOfStatementsBeforeWrongStatement() {
     SqlRun run = run("--format", "csv", "-c", "SELECT 1 AS a; SELEC 2");
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.out()).isEqualTo("a\n1\n");
@@ -304,7 +304,7 @@ class CommandsTest {
     "--timeout,never,'''never'' is not like 500ms'",
     "--nothing,1,Unknown option"
   })
-  void shouldExitWithTwoWhenLineIsWrong(String option, String value, String sentence) {
+  void shouldExitWithTwoWhenCommandLineIsWrong(String option, String value, String sentence) {
     SqlRun run = run(option, value);
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains(sentence).endsWith("; try: sonda help sql\n");
@@ -343,7 +343,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldEndQuietlyWhenReaderHasGone() {
+  void shouldEndWithoutErrorWhenOutputPipeIsClosed() {
     String rows = "SELECT * FROM range(1000000)";
     SqlRun run =
         SqlRun.into(failing("Broken pipe"), importer, "", trace, "-c", rows, "-c", "wrong");
@@ -361,7 +361,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldKeepTraceInDatabaseFile() {
+  void shouldImportTraceIntoDatabaseFile() {
     String database = folder.resolve("kept.duckdb").toString();
     run("--db", database, "-c", "SELECT 1");
     int imports = importer.imported().size();
@@ -399,7 +399,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldOpenAnotherTraceAndSayThatItCannot() throws Exception {
+  void shouldOpenAnotherTraceAndReportOneThatIsMissing() throws Exception {
     String trace = FakeImporter.writeTrace(folder).toString();
     Path other = Files.writeString(folder.resolve("other trace"), FakeImporter.MAGIC);
     SqlRun run =

@@ -93,7 +93,7 @@ class DeployedPartsTest {
   }
 
   @Test
-  void shouldPassOverJarsOfProbes() throws Exception {
+  void shouldIgnoreJarsOfProbes() throws Exception {
     writeJar("probe.jar", Map.of());
     assertThat(new DeployFolder(deploy).jars()).containsExactly(deploy.resolve("importer.jar"));
     assertThat(new DeployFolder(folder.resolve("none")).jars()).isEmpty();

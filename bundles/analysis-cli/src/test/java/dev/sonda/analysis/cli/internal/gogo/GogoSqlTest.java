@@ -32,7 +32,7 @@ class GogoSqlTest {
   private final GogoSql gogo = new GogoSql(this::open);
 
   @Test
-  void shouldAnswerLinesAndKeepNothingOpen() throws Exception {
+  void shouldReturnOutputLinesAndCloseTrace() throws Exception {
     String trace = FakeImporter.writeTrace(folder).toString();
     assertThat(gogo.sql(trace, "--format", "csv", "-c", "SELECT max(ts) AS last FROM slice"))
         .containsExactly("last", "30");
@@ -40,7 +40,7 @@ class GogoSqlTest {
   }
 
   @Test
-  void shouldFailWithSentenceOfTheCommand() throws Exception {
+  void shouldThrowFailureWithErrorMessageOfCommand() throws Exception {
     String trace = FakeImporter.writeTrace(folder).toString();
     assertThatThrownBy(() -> gogo.sql(trace, "-c", "SELECT nothing FROM slice"))
         .isInstanceOf(Failure.class)
@@ -51,7 +51,7 @@ class GogoSqlTest {
   }
 
   @Test
-  void shouldLeaveProcessorsAndMemoryToTheRecording() throws Exception {
+  void shouldLimitProcessorsAndMemoryOfQueries() throws Exception {
     String trace = FakeImporter.writeTrace(folder).toString();
     gogo.sql(trace, "-c", "SELECT 1");
     gogo.sql(trace, "--threads", "3", "--memory", "1g", "-c", "SELECT 1");
@@ -78,7 +78,7 @@ class GogoSqlTest {
   }
 
   @Test
-  void shouldTakeTraceAtTheLimit() throws Exception {
+  void shouldAcceptTraceAtTheSizeLimit() throws Exception {
     String trace = FakeImporter.writeTrace(folder).toString();
     GogoSql bounded =
         new GogoSql((files, options) -> {

@@ -23,7 +23,7 @@ class FlagLineTest {
   }
 
   @Test
-  void shouldTakeOptionsBehindAndBetweenWords() throws ShellException {
+  void shouldAcceptOptionsAfterAndBetweenWords() throws ShellException {
     FlagLine line = read("trace", "-Q", "SELECT 1", "more", "--wide");
     assertThat(line.words()).containsExactly("trace", "more");
     assertThat(line.value("query-string")).isEqualTo("SELECT 1");
@@ -32,7 +32,7 @@ class FlagLineTest {
   }
 
   @Test
-  void shouldTakeArgumentsWithinTheSameWord() throws ShellException {
+  void shouldReadOptionValueFromTheWordOfTheOption() throws ShellException {
     FlagLine line = read("-iqfile", "--dev-flag=a=b", "--dev-flag", "c=d");
     assertThat(line.has("interactive")).isTrue();
     assertThat(line.value("query-file")).isEqualTo("file");
@@ -40,7 +40,7 @@ class FlagLineTest {
   }
 
   @Test
-  void shouldTakeNamesThatAreShortenedAndUnambiguous() throws ShellException {
+  void shouldAcceptUnambiguousAbbreviationsOfOptions() throws ShellException {
     assertThat(read("--query-s", "x").value("query-string")).isEqualTo("x");
     assertThat(read("--dev").has("dev")).isTrue();
     assertThatThrownBy(() -> read("--query", "x"))
@@ -49,13 +49,13 @@ class FlagLineTest {
   }
 
   @Test
-  void shouldTakeDashesAsWordsBehindTwoDashes() throws ShellException {
+  void shouldTreatDashesAsWordsAfterDoubleDash() throws ShellException {
     assertThat(read("--", "-- a comment", "-").words()).containsExactly("-- a comment", "-");
     assertThat(read("-").words()).containsExactly("-");
   }
 
   @Test
-  void shouldRefuseOptionsThatMakeNoSense() {
+  void shouldRefuseUnknownOptionsAndMissingValues() {
     assertThatThrownBy(() -> read("--bogus")).hasMessage("unrecognized option '--bogus'");
     assertThatThrownBy(() -> read("-Wx")).hasMessage("invalid option -- 'x'");
     assertThatThrownBy(() -> read("-q")).hasMessage("option '-q' requires an argument");

@@ -30,7 +30,7 @@ class PrintedRealTest {
   }
 
   @Test
-  void shouldNameValuesThatAreNoNumbers() {
+  void shouldPrintNanAndInfinityByName() {
     assertThat(PrintedReal.of(Double.POSITIVE_INFINITY)).isEqualTo("inf");
     assertThat(PrintedReal.of(Double.NEGATIVE_INFINITY)).isEqualTo("-inf");
     assertThat(PrintedReal.of(Double.NaN)).isEqualTo("nan");

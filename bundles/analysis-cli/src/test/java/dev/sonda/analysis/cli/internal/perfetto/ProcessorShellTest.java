@@ -87,7 +87,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldTakeStatementsOfArgumentThenFileThenInput() throws IOException {
+  void shouldRunStatementsOfArgumentThenFileThenInput() throws IOException {
     Path file = Files.writeString(folder.resolve("a.sql"), "SELECT 2 AS a");
     String input = "SELECT 3 AS a";
     FakeImporter importer = new FakeImporter();
@@ -100,7 +100,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldTakeStatementThatBeginsWithComment() {
+  void shouldRunStatementThatBeginsWithComment() {
     assertPrinted(run("-Q", "-- why\nSELECT 1 AS a", trace), "\"a\"\n1\n");
   }
 
@@ -119,7 +119,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldFindModulesInPackagesOfTheLine() throws IOException {
+  void shouldFindModulesInPackagesOfCommandLine() throws IOException {
     Path modules = Files.createDirectories(folder.resolve("my/deep"));
     Files.writeString(modules.resolve("one.sql"), "CREATE PERFETTO TABLE one AS SELECT 7 AS a;");
     String my = folder.resolve("my").toString();
@@ -133,7 +133,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldRefusePackagesOfOneNameUnlessOneReplacesTheOther() {
+  void shouldRefuseSecondPackageOfEqualNameUnlessOverridden() {
     String name = folder.toString();
     SqlRun twice =
         run(trace, "-Q", "SELECT 1", "--add-sql-package", name, "--add-sql-package", name);
@@ -148,7 +148,7 @@ class ProcessorShellTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"server http", "--httpd", "convert json TRACE", "util merge", "bundle a b"})
-  void shouldNameMissingFilesAndCommands(String line) {
+  void shouldReportMissingFilesAndCommands(String line) {
     SqlRun run = run(line.replace("TRACE", trace).split(" "));
     assertThat(run.exitCode()).isOne();
     assertThat(run.out()).isEmpty();
@@ -185,7 +185,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldRefuseMetricsThatAreNowhere() {
+  void shouldRefuseUnknownMetricsAndExtensions() {
     assertThat(run("metrics", trace).err()).isEqualTo("metrics: --run is required\n");
     assertThat(run(trace, "--run-metrics", "x").err()).isEqualTo("there is no metric x\n");
     assertThat(run(trace, "--run-metrics", "x", "--metrics-output", "xml").err())
@@ -197,7 +197,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldRefuseLinesThatMakeNoSense() {
+  void shouldRefuseInvalidCommandLines() {
     assertThat(run("query").err()).isEqualTo("query: a trace file is required\n");
     assertThat(run("--dev").err()).isEqualTo("a trace file is required\n");
     assertThat(run(trace, trace, "-Q", "SELECT 1").err())
@@ -212,7 +212,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldExplainItself() {
+  void shouldPrintHelpAndVersion() {
     assertThat(run().out()).contains("Commands:").contains("  query ");
     assertThat(run("--help").out()).isEqualTo(run("help").out());
     assertThat(run("help", "query").out()).isEqualTo(run("query", "-h").out()).contains("-f, ");
@@ -256,7 +256,7 @@ class ProcessorShellTest {
   }
 
   @Test
-  void shouldGoOnAtThePromptAfterErrors() {
+  void shouldAcceptFurtherStatementsAtPromptAfterError() {
     SqlRun run =
         SqlRun.ofShell(
             new FakeImporter(),

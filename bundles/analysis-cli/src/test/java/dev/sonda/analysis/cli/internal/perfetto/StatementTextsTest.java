@@ -8,19 +8,19 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class StatementTextsTest {
   @Test
-  void shouldCutAtSemicolonsOutsideOfQuotesAndComments() {
+  void shouldSplitAtSemicolonsOutsideOfQuotesAndComments() {
     assertThat(StatementTexts.of("SELECT ';', \";\", `;`, [;]; -- ;\nSELECT /* ; */ 2"))
         .containsExactly("SELECT ';', \";\", `;`, [;];", " -- ;\nSELECT /* ; */ 2");
   }
 
   @Test
-  void shouldLeaveOutTextsWithoutWords() {
+  void shouldLeaveOutStatementsThatAreBlankOrComments() {
     assertThat(StatementTexts.of("")).isEmpty();
     assertThat(StatementTexts.of(" ;; -- nothing\n; /* open")).isEmpty();
   }
 
   @Test
-  void shouldKeepStatementWithoutEnd() {
+  void shouldReturnLastStatementWithoutSemicolon() {
     assertThat(StatementTexts.of("SELECT 'a; b")).containsExactly("SELECT 'a; b");
   }
 }

@@ -75,7 +75,7 @@ class SummarizeCommandTest {
   }
 
   @Test
-  void shouldTakeClassicLine() throws IOException {
+  void shouldAcceptClassicSummaryFlags() throws IOException {
     SqlRun run =
         run(
             "--summary",
@@ -98,7 +98,7 @@ class SummarizeCommandTest {
   }
 
   @Test
-  void shouldRefuseSummaryThatCannotBe() {
+  void shouldRefuseMissingTraceAndUnknownMetric() {
     assertThat(run("summarize").err()).isEqualTo("summarize: a trace file is required\n");
     assertThat(run("summarize", "--metrics-v2", "x", trace, spec).err())
         .isEqualTo("no spec has the metric x\n");

@@ -46,17 +46,17 @@ class StatementScannerTest {
   }
 
   @Test
-  void shouldEndStatementBehindParameter() {
+  void shouldEndStatementAtSemicolonAfterParameter() {
     assertThat(statements("SELECT $1; SELECT $2;")).hasSize(2);
   }
 
   @Test
-  void shouldAnswerNothingWhenThereAreOnlyCommentsAndSemicolons() {
+  void shouldReturnNoStatementOfCommentsAndSemicolons() {
     assertThat(statements("-- none\n;;\n/* none */ ;")).isEmpty();
   }
 
   @Test
-  void shouldTellWhetherStatementGoesOn() {
+  void shouldReportWhetherStatementIsIncomplete() {
     StatementScanner scanner = new StatementScanner();
     assertThat(scanner.isWithinStatement()).isFalse();
     scanner.add("SELECT");

@@ -33,7 +33,7 @@ class ImportLineTest {
   }
 
   @Test
-  void shouldShowShareAfterASecondAndClearIt() {
+  void shouldShowImportedPercentageAfterASecondAndClearLine() {
     ImportLine line = line(true);
     nowMillis = 1000;
     line.onBytes(30_000_000, 60_000_000);
@@ -45,7 +45,7 @@ class ImportLineTest {
   }
 
   @Test
-  void shouldCountSecondFromTheQuerysBegin() {
+  void shouldCountFirstSecondFromStartOfQuery() {
     ImportLine line = line(true);
     nowMillis = 5000;
     line.begin();
@@ -54,7 +54,7 @@ class ImportLineTest {
   }
 
   @Test
-  void shouldShowNothingWhereNoTerminalIs() {
+  void shouldShowNothingWhenOutputIsNoTerminal() {
     ImportLine line = line(false);
     nowMillis = 5000;
     line.onBytes(1, 2);

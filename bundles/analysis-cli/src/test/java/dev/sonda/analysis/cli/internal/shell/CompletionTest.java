@@ -40,14 +40,14 @@ class CompletionTest {
   }
 
   @Test
-  void shouldOfferTablesBehindFrom() {
+  void shouldOfferTablesAfterFrom() {
     assertThat(completion.at("SELECT * FROM ")).containsExactly("slice", "thread", "thread_slice");
     assertThat(completion.at("select * from slice join TH"))
         .containsExactly("thread", "thread_slice");
   }
 
   @Test
-  void shouldOfferColumnsOfTheTableThatAliasNames() {
+  void shouldOfferColumnsOfTableBehindAlias() {
     assertThat(completion.at("SELECT * FROM slice s JOIN thread t ON t."))
         .containsExactly("tid", "utid");
     assertThat(completion.at("SELECT * FROM thread WHERE thread.u")).containsExactly("utid");
@@ -59,7 +59,7 @@ class CompletionTest {
   }
 
   @Test
-  void shouldOfferColumnsOfNamedTablesAndWords() {
+  void shouldOfferColumnsOfNamedTablesAndSqlKeywords() {
     assertThat(completion.at("SELECT * FROM thread WHERE t"))
         .contains("tid", "THEN")
         .doesNotContain("ts");

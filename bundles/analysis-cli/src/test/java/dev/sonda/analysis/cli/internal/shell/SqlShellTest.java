@@ -17,14 +17,14 @@ class SqlShellTest {
   }
 
   @Test
-  void shouldKeepWordBeforeNameWhenNameIsItsEnd() {
+  void shouldKeepPrefixOfWordBeforeCompletedName() {
     assertThat(texts("count(s.d", "dur")).containsExactly("count(s.dur");
     assertThat(texts("sl", "slice")).containsExactly("slice");
     assertThat(texts(".t", ".tables", ".timer")).containsExactly(".tables", ".timer");
   }
 
   @Test
-  void shouldContinueWithNameOfFileBehindCommandThatNeedsOne() {
+  void shouldAddNoSpaceWhenCompletedCommandMayTakeFile() {
     assertThat(SqlShell.candidates(".", List.of(".read", ".quit")))
         .extracting(WordCandidate::isWhole)
         .containsExactly(false, true);

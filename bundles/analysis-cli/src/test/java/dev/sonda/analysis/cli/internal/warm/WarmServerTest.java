@@ -70,7 +70,7 @@ class WarmServerTest {
   }
 
   @Test
-  void shouldRunLineWithClientsStreamsAndFolder() throws Exception {
+  void shouldRunCommandLineWithStreamsAndFolderOfClient() throws Exception {
     WarmServer server = WarmServer.open(folder(), LONG, WarmServerTest::echo);
     Thread thread = start(server);
     assertThat(run(" and input", "a", "b c")).isEqualTo(7);
@@ -88,7 +88,7 @@ class WarmServerTest {
   }
 
   @Test
-  void shouldTellLineThatItsClientHasGone() throws Exception {
+  void shouldCancelCommandLineWhenItsClientDisconnects() throws Exception {
     CompletableFuture<String> ended = new CompletableFuture<>();
     WarmServer server =
         WarmServer.open(
@@ -105,7 +105,7 @@ class WarmServerTest {
   }
 
   @Test
-  void shouldReportThatServerDiesWithinLine() throws Exception {
+  void shouldReportDeathOfServerDuringCommandLine() throws Exception {
     WarmServer server =
         WarmServer.open(
             folder(),
@@ -119,7 +119,7 @@ class WarmServerTest {
   }
 
   @Test
-  void shouldMakeFolderClosedToOthers() throws Exception {
+  void shouldCreateFolderThatOnlyOwnerCanEnter() throws Exception {
     WarmFolder.open(folder());
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(folder()))))
         .isEqualTo("rwx------");
@@ -138,12 +138,12 @@ class WarmServerTest {
   }
 
   @Test
-  void shouldSayWhenNoServerCanBeStarted() {
+  void shouldReportWhenServerCannotBeStarted() {
     assertThatThrownBy(() -> run("")).isInstanceOf(IOException.class);
   }
 
   @Test
-  void shouldTellBuildsApart() throws Exception {
+  void shouldUseAnotherFolderWhenJarsChange() throws Exception {
     Path jar = Files.writeString(parent.resolve("a.jar"), "one");
     String first = WarmFolder.ofFolder(parent.toFile());
     Files.writeString(jar, "another");

@@ -36,7 +36,7 @@ class ConfigOverlayTest {
   }
 
   @Test
-  void shouldJoinSourceOfBothConfigsInBufferOfLowerOne() throws Exception {
+  void shouldMergeSourceOfBothConfigsInBufferOfLowerConfig() throws Exception {
     TraceConfig sum =
         merge(
             """
@@ -62,7 +62,7 @@ class ConfigOverlayTest {
   }
 
   @Test
-  void shouldKeepSourcesOfOtherProducersApart() throws Exception {
+  void shouldNotMergeSourcesOfDifferentProducers() throws Exception {
     TraceConfig sum =
         merge(
             "buffers { size_kb: 1 } data_sources { config { name: 'a' } }",
@@ -72,7 +72,7 @@ class ConfigOverlayTest {
   }
 
   @Test
-  void shouldJoinBuffersOfOneName() throws Exception {
+  void shouldMergeBuffersOfEqualName() throws Exception {
     TraceConfig sum =
         merge(
             "buffers { size_kb: 1 } buffers { name: 'x' size_kb: 2 }",

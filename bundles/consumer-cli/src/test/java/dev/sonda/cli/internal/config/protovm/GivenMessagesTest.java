@@ -76,7 +76,7 @@ class GivenMessagesTest {
   }
 
   @Test
-  void shouldPreferMessageOfSetToOurs() throws Exception {
+  void shouldPreferMessageOfDescriptorSetToOwnSchema() throws Exception {
     add(
         """
         file {
@@ -94,7 +94,7 @@ class GivenMessagesTest {
   }
 
   @Test
-  void shouldFindMessagesWithinMessages() throws Exception {
+  void shouldFindNestedMessages() throws Exception {
     add(WINDOWS);
 
     assertThat(messages.find("perfetto.protos.TestEvent.ProtoVmPatch"))

@@ -107,7 +107,7 @@ class PerfettoCommandsTest {
   }
 
   @Test
-  void shouldMergeMessagesWithinBeforeMessage() throws Exception {
+  void shouldMergeSubmessagesBeforeTheirMessage() throws Exception {
     String merge = nested("merge { del_if_src_empty: true skip_submessages: true }");
     String within =
         nested(
@@ -170,7 +170,7 @@ class PerfettoCommandsTest {
   }
 
   @Test
-  void shouldStayWhereItIsWithoutPath() throws Exception {
+  void shouldSelectNoFieldWhenCommandHasNoPath() throws Exception {
     shouldBe(
         compile(
             "commands { set {} } commands { set { src: 'for_testing' } }"

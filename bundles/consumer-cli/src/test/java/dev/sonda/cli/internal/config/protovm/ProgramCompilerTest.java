@@ -79,7 +79,7 @@ class ProgramCompilerTest {
   }
 
   @Test
-  void shouldMergeMessagesInMessageFirstWhenRecursive() throws Exception {
+  void shouldMergeSubmessagesFirstWhenRecursive() throws Exception {
     shouldBe(
         compile("commands { merge { src: ['system_info'] dst: ['system_info'] recursive: true } }"),
         """
@@ -172,7 +172,7 @@ class ProgramCompilerTest {
             + "| commands[0].merge: a recursive merge needs src and dst to be of one message type",
         "commands { } | commands[0]: it says nothing to do: del, enter_scope, merge or set",
       })
-  void shouldNameCommandAndField(String commands, String sentence) {
+  void shouldReportCommandAndFieldOfError(String commands, String sentence) {
     assertThatThrownBy(() -> compile(commands)).hasMessage(sentence);
   }
 
@@ -188,7 +188,7 @@ class ProgramCompilerTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"process-tree.vm", "sys-stats.vm"})
-  void shouldMakeProgramThatProbeShips(String name) throws Exception {
+  void shouldCompileProgramThatProbeShips(String name) throws Exception {
     Path folder =
         Path.of("../probe-procfs/src/main/resources/dev/sonda/probe/procfs/internal/program");
     DynamicMessage program =

@@ -87,7 +87,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void shouldSuspectTextWhereBinaryWasExpected() {
+  void shouldHintAtTextConfigWhenBinaryWasExpected() {
     Failure failure =
         catchThrowableOfType(Failure.class, () -> stdin("duration_ms: 7").readBinary());
 
@@ -96,7 +96,7 @@ class ConfigSourceTest {
   }
 
   @Test
-  void shouldSuspectBinaryWhereTextWasExpected() {
+  void shouldHintAtBinaryConfigWhenTextWasExpected() {
     ConfigSource binary =
         new ConfigSource("-", new ByteArrayInputStream(new byte[] {(byte) 0xff, (byte) 0xfe}));
 

@@ -111,7 +111,7 @@ class BackgroundTest {
         "-D --fail-on-loss",
         "-d -o -",
       })
-  void shouldRefuseFlagsThatMakeNoSenseTogether(String flags) {
+  void shouldRefuseConflictingFlags(String flags) {
     List<String> line = new ArrayList<>(List.of("record"));
     line.addAll(List.of(flags.split(" ", -1)));
 

@@ -36,7 +36,7 @@ class DestinationTest {
   }
 
   @Test
-  void shouldRefuseAFolder() {
+  void shouldRefuseFolderAsOutput() {
     assertThat(openFailure(folder, false).exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
@@ -68,7 +68,7 @@ class DestinationTest {
   }
 
   @Test
-  void shouldRefuseToOverwriteWhenTold() throws IOException {
+  void shouldRefuseExistingFileWhenOverwritingIsForbidden() throws IOException {
     Path file = Files.writeString(folder.resolve("t"), "precious");
 
     Failure failure = openFailure(file, true);
@@ -79,7 +79,7 @@ class DestinationTest {
   }
 
   @Test
-  void shouldLeavePathToServiceThatMakesFile() throws Exception {
+  void shouldNotCreateFileWhenServiceCreatesIt() throws Exception {
     Path file = Files.writeString(folder.resolve("t"), "old");
 
     try (Destination destination = open(file)) {

@@ -85,7 +85,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldReportWhenQueueIsFullAndWhenItHasRoom() throws Exception {
+  void shouldReportWhenQueueIsFullAndWhenItHasSpaceAgain() throws Exception {
     CompletableFuture<Boolean> room = new CompletableFuture<>();
     disk.hang();
     int blocks = 0;
@@ -103,7 +103,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldCutBackToTheLastPacketThatFitWhenTheDiskIsFull() {
+  void shouldTruncateFileToLastWholePacketWhenDiskIsFull() {
     disk.capacityBytes = 150;
     output.append(PacketsOf.whole(new byte[100], new byte[100]));
 
@@ -116,7 +116,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldCutBackToEarlierBlocksWhenNoPacketOfThisOneFits() throws Exception {
+  void shouldTruncateToEarlierBlocksWhenNoPacketOfLastOneFits() throws Exception {
     disk.capacityBytes = TraceFileBlock.SIZE_BYTES + 100;
     output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
 
@@ -158,7 +158,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldCutBackAfterAnErrorInTheMiddleOfABlock() {
+  void shouldTruncateToWholePacketWhenWriteFailsWithinBlock() {
     disk.capacityBytes = 150;
     disk.refusal = new OutOfMemoryError("Java heap space");
     output.append(PacketsOf.whole(new byte[100], new byte[100]));
@@ -181,7 +181,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldFailAndNotThrowWhenAPacketCannotBeRead() {
+  void shouldReportErrorInsteadOfThrowingWhenPacketIsUnreadable() {
     output.append(PacketsOf.whole(new byte[] {1}));
     output.append(new Unreadable());
 
@@ -190,7 +190,7 @@ class TraceOutputTest {
   }
 
   @Test
-  void shouldFinishBlockInHandAndDropOthersAfterAbandon() throws Exception {
+  void shouldFinishCurrentBlockAndDropOthersAfterAbandon() throws Exception {
     disk.hang();
     for (int i = 0; i < 3; i++) {
       output.append(PacketsOf.whole(new byte[ONE_BLOCK]));

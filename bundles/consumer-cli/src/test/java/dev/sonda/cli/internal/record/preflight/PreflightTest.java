@@ -115,7 +115,7 @@ class PreflightTest {
   }
 
   @Test
-  void shouldRefuseASourceThatCannotWorkHere() throws Failure {
+  void shouldRefuseSourceThatCannotRecordOnThisMachine() throws Failure {
     service.sources.put("linux.ftrace", Readiness.impossible("no tracefs", "mount tracefs"));
 
     Failure failure = failure(false, "linux.ftrace");

@@ -48,7 +48,7 @@ class SummaryTest {
 
   @Test
   @Tag("T07")
-  void shouldTellEqualInstancesInTheSameLines() {
+  void shouldMergeLinesOfEqualDataSourceInstances() {
     List<SourceResult> sources = new ArrayList<>();
     sources.add(new SourceResult(1, "host", "a", 7, 700, ""));
     for (int i = 2; i <= 47; i++) {
@@ -91,7 +91,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldTellWhetherAnyDataSourceCouldBegin() {
+  void shouldReportWhetherAnyDataSourceCouldStart() {
     SourceResult failed = new SourceResult(0, "host", "a", 0, 0, "no shared memory");
     SourceResult neverOffered = new SourceResult(0, "", "b", 0, 0, "no producer has offered it");
     SourceResult began = new SourceResult(1, "host", "c", 7, 700, "");
@@ -123,7 +123,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldNameTheSegments() {
+  void shouldListSegmentFiles() {
     SourceResult source = new SourceResult(1, "host", "a", 7, 700, "");
     assertThat(printed(summaryOf(source))).doesNotContain("segment");
     assertThat(summaryOf(source).json()).doesNotContain("segments");
@@ -135,7 +135,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldNotClaimNothingLostWhenProducerWasLate() {
+  void shouldNotReportZeroLossesWhenProducerWasLate() {
     SourceResult source = new SourceResult(1, "host", "a", 7, 700, "");
     SessionResult result =
         new SessionResult(1, "", 0, List.of(source), List.of(), List.of("host"), List.of());
@@ -148,7 +148,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldNotClaimNothingLostWhenPacketsWereNotCounted() {
+  void shouldNotReportZeroLossesWhenPacketsWereNotCounted() {
     Summary summary =
         summaryOf(
             new SourceResult(1, "probes", "b", SourceResult.UNKNOWN, SourceResult.UNKNOWN, ""));
@@ -200,7 +200,7 @@ class SummaryTest {
   }
 
   @Test
-  void shouldSayNothingOfSourceThatNeverWaited() {
+  void shouldOmitMemoryWaitOfSourceThatNeverWaited() {
     Summary summary = summaryOf(new SourceResult(1, "host", "a", 7, 700, ""));
     assertThat(printed(summary)).doesNotContain("waited").contains("nothing was lost");
   }

@@ -19,7 +19,7 @@ class RotationTest {
 
   @ParameterizedTest
   @CsvSource({"100M/10m, 100, 600000", "1g, 1024, 0", "/90s, 0, 90000"})
-  void shouldReadSizeAndTime(String text, long sizeMib, long timeMs) throws Exception {
+  void shouldParseSizeAndTimeOfRotation(String text, long sizeMib, long timeMs) throws Exception {
     Rotation rotation = parse("--rotate", text, "--keep", "20");
     assertThat(rotation.plan()).isEqualTo(new RotationPlan(sizeMib * MIB, timeMs));
     assertThat(rotation.keep()).isEqualTo(20);
@@ -34,14 +34,14 @@ class RotationTest {
   }
 
   @Test
-  void shouldRefuseToKeepNoSegment() {
+  void shouldRefuseZeroAsNumberOfKeptSegments() {
     Failure failure =
         catchThrowableOfType(Failure.class, () -> parse("--rotate", "1M", "--keep", "0"));
     assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
-  void shouldHaveTheServiceWriteOftenUnlessTheConfigSaysHowOften() throws Exception {
+  void shouldSetShortWritePeriodUnlessConfigSetsOne() throws Exception {
     Rotation rotation = parse("--rotate", "1M");
     TraceConfig config = rotation.into(TraceConfig.getDefaultInstance());
     assertThat(config.getWriteIntoFile()).isTrue();

@@ -126,7 +126,7 @@ class CommitCopyTest {
   }
 
   @Test
-  void shouldLetGoOfDataWhenCleared() {
+  void shouldReleaseDataWhenCleared() {
     copy.takeFrom(new FakeCommit().move(MemorySegment.ofArray(new byte[10]), 1));
     copy.clear();
 
@@ -137,14 +137,14 @@ class CommitCopyTest {
   /** Initial capacity is 8 moves, 8 patches and 48 numbers of patch data. */
   @ParameterizedTest
   @ValueSource(ints = {9, 4096 - 8 - 48})
-  void shouldBeWorthKeepingAfterCommitOfThisManyMoves(int moves) {
+  void shouldBeReusableAfterCommitOfUsualSize(int moves) {
     copy.takeFrom(withMoves(moves));
 
     assertThat(copy.isSmall()).isTrue();
   }
 
   @Test
-  void shouldNotBeWorthKeepingAfterGiantCommit() {
+  void shouldNotBeReusableAfterGiantCommit() {
     copy.takeFrom(withMoves(4096 - 8 - 48 + 1));
 
     assertThat(copy.isSmall()).isFalse();

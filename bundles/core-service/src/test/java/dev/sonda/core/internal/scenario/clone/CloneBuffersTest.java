@@ -85,7 +85,7 @@ class CloneBuffersTest {
   }
 
   @Test
-  void shouldClearBufferBeforeCloneWithoutGivingItAway() {
+  void shouldClearBufferBeforeCloneWithoutTransferringIt() {
     TraceConfig.Builder config = twoBuffers();
     config.getBuffersBuilder(1).setClearBeforeClone(true);
     service.enable(config);
@@ -100,7 +100,7 @@ class CloneBuffersTest {
   }
 
   @Test
-  void shouldFlushBuffersThatAreGivenAwayByThemselves() {
+  void shouldFlushTransferredBuffersSeparately() {
     FakeConsumer original = service.enable(givingSecondAway());
     first.leaveFlushesUnanswered();
     second.leaveFlushesUnanswered();
@@ -124,7 +124,7 @@ class CloneBuffersTest {
   }
 
   @Test
-  void shouldTellWhenCloneBeganAndEnded() {
+  void shouldRecordWhenCloneBeganAndEnded() {
     first.leaveFlushesUnanswered();
     FakeConsumer original = service.enable(config("a.source").setUniqueSessionName("mine"));
     FakeConsumer cloner = cloneById(1);

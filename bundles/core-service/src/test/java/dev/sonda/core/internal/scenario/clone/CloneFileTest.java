@@ -83,7 +83,7 @@ class CloneFileTest {
   }
 
   @Test
-  void shouldNotMakeOriginalWriteItsFile() throws Exception {
+  void shouldNotTriggerFileWriteOfOriginal() throws Exception {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer original = service.enable(toFile("original").setFileWritePeriodMs(100_000));
     producer.write(1, packet("one"));
@@ -99,7 +99,7 @@ class CloneFileTest {
   }
 
   @Test
-  void shouldTellSameStoryInFileAsByReading() throws Exception {
+  void shouldWriteSameEventsIntoFileAsAreRead() throws Exception {
     FakeProducer producer = service.producer("probes").offer("a.source");
     service.enable(toFile("original").setFileWritePeriodMs(100_000));
     producer.write(1, packet("payload"));
@@ -120,7 +120,7 @@ class CloneFileTest {
   }
 
   @Test
-  void shouldNeedDescriptorForSessionThatWritesFile() throws Exception {
+  void shouldRequireDescriptorWhenOriginalWritesFile() throws Exception {
     service.enable(toFile("original"));
     clone(null);
 
@@ -129,7 +129,7 @@ class CloneFileTest {
   }
 
   @Test
-  void shouldLeaveDescriptorAloneWhereSessionWritesNoFile() throws Exception {
+  void shouldIgnoreDescriptorWhenSessionWritesNoFile() throws Exception {
     FakeProducer producer = service.producer("probes").offer("a.source");
     service.enable(config("a.source"));
     producer.write(1, packet("by reading"));

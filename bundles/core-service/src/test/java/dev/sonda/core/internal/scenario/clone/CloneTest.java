@@ -83,7 +83,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldGiveCloneUuidOfItsOwn() {
+  void shouldGiveCloneItsOwnUuid() {
     service.enable(config("a.source"));
     FakeConsumer cloner = cloneById(1);
     TracePacketView uuid = only(service.read(cloner), "trace_uuid");
@@ -97,7 +97,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldTellItsOwnStoryAndThatOfTheOriginal() {
+  void shouldContainLifecycleEventsOfOriginalAndClone() {
     service.enable(config("a.source"));
     FakeConsumer cloner = cloneById(1);
     List<TracePacketView> packets = service.read(cloner);
@@ -112,7 +112,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldMoveTriggersAndTellReasonOfClone() {
+  void shouldMoveTriggersToCloneAndRecordItsReason() {
     TraceConfig.Builder config = config("a.source");
     config
         .getTriggerConfigBuilder()
@@ -146,7 +146,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldNotTellOriginalWhyItWasCloned() {
+  void shouldNotRecordCloneReasonInOriginal() {
     FakeConsumer original = service.enable(config("a.source"));
     CloneTrigger reason = new CloneTrigger("crash", "probes", 1000, 77, 5);
     clone(consumerOf(1000), new CloneRequest(1, "", false, false, null, reason));
@@ -155,7 +155,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldGiveBufferAwayWhereConfigSaysSo() {
+  void shouldTransferBufferWhenConfigSaysSo() {
     TraceConfig.Builder config = twoBuffers();
     config.getBuffersBuilder(1).setTransferOnClone(true);
     FakeConsumer original = service.enable(config);
@@ -186,7 +186,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldNotLetSlowBufferHoldUpOthers() {
+  void shouldCloneOtherBuffersWhileOneFlushesSlowly() {
     FakeProducer quick = service.producer("quick").offer("b.source");
     TraceConfig.Builder config = twoBuffers();
     config.getBuffersBuilder(1).setTransferOnClone(true);
@@ -249,7 +249,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldAnswerWhenSessionEndsMeanwhile() {
+  void shouldAnswerCloneRequestWhenSessionEndsMeanwhile() {
     producer.leaveFlushesUnanswered();
     FakeConsumer original = service.enable(config("a.source"));
     cloneById(1);
@@ -263,7 +263,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldLeaveNothingWhenClonerLeavesMeanwhile() {
+  void shouldDiscardCloneWhenItsConsumerDisconnectsMeanwhile() {
     producer.leaveFlushesUnanswered();
     service.enable(config("a.source"));
     cloneById(1).endpoint().close();
@@ -285,7 +285,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldOutliveTheOriginalAndGoWithItsConsumer() {
+  void shouldKeepCloneUntilItsConsumerDisconnects() {
     FakeConsumer original = service.enable(config("a.source"));
     producer.write(1, packet("kept"));
     FakeConsumer cloner = cloneById(1);
@@ -299,7 +299,7 @@ class CloneTest {
   }
 
   @Test
-  void shouldOnlyBeReadable() {
+  void shouldRefuseStartFlushAndStopOfClone() {
     service.enable(config("a.source").setDurationMs(60_000));
     FakeConsumer cloner = cloneById(1);
     List<Boolean> flushed = new ArrayList<>();

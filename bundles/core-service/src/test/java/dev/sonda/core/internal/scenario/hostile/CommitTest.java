@@ -111,7 +111,7 @@ class CommitTest {
 
   @Tag("T04")
   @Test
-  void shouldHoldRegisteredWriterToItsBuffer() {
+  void shouldDiscardChunkOfRegisteredWriterForOtherBuffer() {
     TraceConfig.Builder config = config("a.source");
     FakeConsumer second = service.enable(config);
     producer.endpoint().registerTraceWriter(7, 2);
@@ -128,7 +128,7 @@ class CommitTest {
 
   @Tag("T07")
   @Test
-  void shouldShrugOffNonsense() {
+  void shouldIgnoreInvalidRegistrationsAndCommits() {
     producer.endpoint().registerTraceWriter(-1, 1);
     producer.endpoint().registerTraceWriter(Integer.MAX_VALUE, 1);
     producer.endpoint().registerTraceWriter(1, Integer.MIN_VALUE);
@@ -146,7 +146,7 @@ class CommitTest {
 
   @ParameterizedTest
   @CsvSource({"-1, 0", "1099511627776, 0", "0, -1", "0, 14", "4294967295, 4294967295"})
-  void shouldCountMoveOfChunkThatCannotBe(long page, long chunk) {
+  void shouldCountMovesOfInvalidChunks(long page, long chunk) {
     producer.commit(new FakeCommit().move(page, chunk, 1));
     service.run();
 
@@ -204,7 +204,7 @@ class CommitTest {
   }
 
   @Test
-  void shouldCountPatchesThatCannotBe() {
+  void shouldCountInvalidPatches() {
     FakeCommit.Edit edit = new FakeCommit.Edit(0, 4, 0);
     FakeCommit.Edit[] tooMany = new FakeCommit.Edit[1025];
     Arrays.fill(tooMany, edit);
@@ -243,7 +243,7 @@ class CommitTest {
   }
 
   @Test
-  void shouldNotMixUpCommitsThatWaitTogether() {
+  void shouldKeepQueuedCommitsSeparate() {
     for (int i = 0; i < 30; i++) {
       producer.write(i % 3 + 1, packet("packet " + i));
     }
@@ -264,7 +264,7 @@ class CommitTest {
   }
 
   @Test
-  void shouldNumberSequencesAndNameTheirProducer() {
+  void shouldAddSequenceIdAndProducerToPackets() {
     producer.write(5, packet("a"));
     producer.write(9, packet("b"));
     producer.write(5, packet("c"));

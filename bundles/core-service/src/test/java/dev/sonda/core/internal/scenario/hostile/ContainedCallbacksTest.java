@@ -65,7 +65,7 @@ class ContainedCallbacksTest {
 
   @Tag("T27")
   @Test
-  void shouldGoOnAfterCallbacksThatThrowAndNameWhose() throws InterruptedException {
+  void shouldContinueAndLogCalleeWhenCallbackThrows() throws InterruptedException {
     log.expect("a callback of .*Proxy.*on purpose, in on.*");
     log.expect("a callback of .*Proxy.*on purpose, in set.*");
     log.expect("a callback of .*Proxy.*on purpose, in st.*");

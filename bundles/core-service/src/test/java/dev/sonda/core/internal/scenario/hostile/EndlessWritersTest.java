@@ -93,7 +93,7 @@ class EndlessWritersTest {
   }
 
   @Test
-  void shouldBeginNewPassWhenEarlierReaderHasAbandonedIts() {
+  void shouldBeginNewPassWhenEarlierReaderAbandonedItsPass() {
     FakeConsumer consumer = service.enable(withBufferOf(1));
     for (int slice = 0; slice < 8; slice++) {
       write(20);

@@ -102,7 +102,7 @@ class ManyWritersTest {
   }
 
   @Test
-  void shouldHaveRoomAgainAfterTheSession() {
+  void shouldAdmitWritersAgainAfterSessionEnds() {
     SteppedService service = serviceWithHeap(SMALL_HEAP_BYTES);
     FakeProducer crowd = crowd(service);
     for (int session = 1; session <= 5; session++) {
@@ -138,7 +138,7 @@ class ManyWritersTest {
   }
 
   @Test
-  void shouldCountPacketsOfWritersThatSessionCannotTellApart() {
+  void shouldCountPacketsOfWritersBeyondSequenceLimit() {
     SteppedService service = serviceWithHeap(BIG_HEAP_BYTES);
     FakeProducer victim = service.producer("victim").offer("a.source");
     FakeConsumer consumer = service.enable(bigConfig());

@@ -104,7 +104,7 @@ class MemoryBudgetsTest {
   }
 
   @Test
-  void shouldHaveSharedMemoryAgainWhenProducersHaveLeft() {
+  void shouldGrantSharedMemoryAgainWhenProducersDisconnect() {
     service.enable(config("a.source"));
     for (int i = 0; i < 100; i++) {
       FakeProducer producer = connect("passing", GREEDY_UID, 32 << 20).offer("a.source");
@@ -152,7 +152,7 @@ class MemoryBudgetsTest {
   }
 
   @Test
-  void shouldHaveRoomForDescriptorsAgainWhenTheyAreGone() {
+  void shouldAdmitDescriptorsAgainWhenOthersAreUnregistered() {
     FakeProducer producer = connect("producer", GREEDY_UID, 0);
     for (int i = 0; i < 20_000; i++) {
       producer.offer("x".repeat(1000));

@@ -187,7 +187,7 @@ class OwnMemoryTest {
   }
 
   @Test
-  void shouldKeepProducersMemoryWhenConfigAsksForOtherSizes() throws Exception {
+  void shouldUseProducersMemoryWhenConfigHasOtherSizes() throws Exception {
     FakeProducer producer = connect(memfd(SIZE, SEALS), PAGE).offer("a.source");
     service.run();
     SharedMemory first = producer.memory();

@@ -180,7 +180,7 @@ class ScrapingTest {
   }
 
   @Test
-  void shouldGoOnAfterCompleteChunk() {
+  void shouldScrapeFurtherChunksAfterCompleteChunk() {
     SmbTraceWriter writer = writer();
     write(writer, "first");
     writer.publish();

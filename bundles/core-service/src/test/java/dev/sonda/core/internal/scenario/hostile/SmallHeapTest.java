@@ -25,7 +25,7 @@ class SmallHeapTest {
   @Tag("T30")
   @Test
   @Timeout(60)
-  void shouldOutliveProcessWithMillionAndHalfOfWriters() throws Exception {
+  void shouldServeOthersWhenProcessHasOneAndAHalfMillionWriters() throws Exception {
     shouldSurvive(ManyWritersProgram.class, USUAL_HEAP);
   }
 

@@ -88,7 +88,7 @@ class SpoofingTest {
   }
 
   @Test
-  void shouldNotPatchChunkOfOther() {
+  void shouldNotPatchChunkOfOtherProducer() {
     byte[] packet = packet("abcd");
     int lengthOfText = packet.length - 5;
     victim.commit(new FakeCommit().move(new FakeChunk(WRITER, 0).packet(packet), SHARED));
@@ -103,7 +103,7 @@ class SpoofingTest {
   }
 
   @Test
-  void shouldNotWriteIntoBufferOfOtherEvenWithItsWriterRegistered() {
+  void shouldNotWriteIntoForeignBufferEvenWithRegisteredWriter() {
     victim.endpoint().registerTraceWriter(WRITER, PRIVATE);
     thief.endpoint().registerTraceWriter(WRITER, PRIVATE);
     thief.commit(new FakeCommit().move(chunk(0, "thief's"), PRIVATE));
@@ -120,7 +120,7 @@ class SpoofingTest {
   }
 
   @Test
-  void shouldNotWriteIntoBufferOfOtherThroughSharedMemory() {
+  void shouldNotWriteIntoForeignBufferThroughSharedMemory() {
     SharedMemoryArbiter arbiter =
         SharedMemoryArbiter.over(
             thief.memory(), thief.pageSizeBytes(), thief.endpoint(), service.clock);
@@ -139,7 +139,7 @@ class SpoofingTest {
   }
 
   @Test
-  void shouldNotScrapeIntoBufferOfOther() {
+  void shouldNotScrapeIntoBufferOfOtherProducer() {
     SharedMemoryArbiter arbiter =
         SharedMemoryArbiter.over(
             thief.memory(), thief.pageSizeBytes(), thief.endpoint(), service.clock);
@@ -158,7 +158,7 @@ class SpoofingTest {
   }
 
   @Test
-  void shouldNotAnswerFlushOfOther() {
+  void shouldNotAcknowledgeFlushOfOtherProducer() {
     victim.leaveFlushesUnanswered();
     List<Boolean> answers = new ArrayList<>();
     alone.endpoint().flush(0, 0, answers::add);
@@ -174,7 +174,7 @@ class SpoofingTest {
   }
 
   @Test
-  void shouldNotSpeakForInstancesOfOther() {
+  void shouldNotAcknowledgeStartOrStopOfOtherProducersInstances() {
     long instance = victim.lastInstance();
     thief.endpoint().notifyDataSourceStarted(instance);
     service.run();
@@ -198,7 +198,7 @@ class SpoofingTest {
   }
 
   @Test
-  void shouldNotChangeDataSourcesOfOther() {
+  void shouldNotChangeDataSourcesOfOtherProducer() {
     thief.endpoint().unregisterDataSource("victim");
     thief
         .endpoint()
@@ -219,7 +219,7 @@ class SpoofingTest {
    * producers are listed.
    */
   @Test
-  void shouldKeepProducersOfOneNameApart() {
+  void shouldDistinguishProducersOfEqualName() {
     FakeProducer twin = connect("victim", THIEF_UID).offer("thief");
     service.run();
     twin.commit(new FakeCommit().move(chunk(0, "twin's"), PRIVATE));
@@ -238,7 +238,7 @@ class SpoofingTest {
   }
 
   @Test
-  void shouldTellOfRegisteredWriterThatWritesElsewhere() {
+  void shouldReportRegisteredWriterThatWritesIntoOtherBuffer() {
     victim.endpoint().registerTraceWriter(WRITER, PRIVATE);
     victim.commit(new FakeCommit().move(chunk(0, "astray"), SHARED));
     victim.commit(new FakeCommit().move(chunk(1, "astray"), SHARED));

@@ -73,7 +73,7 @@ class ViolationsTest {
   @Tag("T07")
   @ParameterizedTest
   @MethodSource("attacks")
-  void shouldSendProducerAwayThatBreaksProtocolTooOften(Consumer<FakeProducer> attack) {
+  void shouldDisconnectProducerThatBreaksProtocolTooOften(Consumer<FakeProducer> attack) {
     victim.write(1, packet("before"));
     repeat(BUDGET, attack);
     assertThat(attacker.calls()).noneMatch(call -> call.startsWith("disconnect"));
@@ -89,7 +89,7 @@ class ViolationsTest {
   }
 
   @Test
-  void shouldBePatientWithRareBug() {
+  void shouldNotDisconnectProducerForRareViolations() {
     for (int second = 0; second < 500; second++) {
       repeat(9, ViolationsTest::commitWildPage);
       service.loop.advanceMs(1000);

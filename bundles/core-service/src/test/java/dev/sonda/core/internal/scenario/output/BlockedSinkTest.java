@@ -57,7 +57,7 @@ class BlockedSinkTest {
   private final List<String> written = new ArrayList<>();
 
   @Test
-  void shouldStallItsOwnFileAndNothingElse() throws IOException {
+  void shouldStallOnlyFileOnBlockedDisk() throws IOException {
     StuckDisk disk = new StuckDisk();
     Iterator<ExecutorService> disks =
         List.<ExecutorService>of(disk, new DirectExecutor()).iterator();
@@ -92,7 +92,7 @@ class BlockedSinkTest {
   @Test
   @Timeout(120)
   @EnabledIfSystemProperty(named = "sonda.stress", matches = "true")
-  void shouldStallNothingElseForThirtySeconds() throws Exception {
+  void shouldNotStallOtherSessionsWhenWriteBlocksForThirtySeconds() throws Exception {
     BlockingDisk disk = new BlockingDisk(folder.resolve("stuck").toString());
     // Calls of a user other than root: a root service creates no files for other users.
     Syscalls syscalls = ProcessAttributes.uid(disk.syscalls(), USER);

@@ -100,7 +100,7 @@ class CompressedSessionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {-7, 1, 19})
-  void shouldTakeEveryLevelOfZstdAndSayThatThereIsOnlyOne(int level) {
+  void shouldAcceptEveryZstdLevelAndWarnThatLevelIsIgnored(int level) {
     CompressionConfig leveled =
         CompressionConfig.newBuilder()
             .setZstd(CompressionConfig.Zstd.newBuilder().setLevel(level))

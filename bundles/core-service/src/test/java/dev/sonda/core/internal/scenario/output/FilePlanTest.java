@@ -143,7 +143,7 @@ class FilePlanTest {
   }
 
   @Test
-  void shouldCountAllThatFilterLeavesInFile() throws IOException {
+  void shouldReportFilterOutputBytesEqualToFileSize() throws IOException {
     TraceConfig.Builder config = toFile().setFileWritePeriodMs(100_000);
     config.getBuffersBuilder(0).setSizeKb(8192);
     config
@@ -178,7 +178,7 @@ class FilePlanTest {
   }
 
   @Test
-  void shouldEndWithStatisticsThatAreNew() throws IOException {
+  void shouldEndFileWithCurrentStatistics() throws IOException {
     FakeConsumer consumer = service.enable(toFile());
     service.loop.advanceMs(5000);
     producer.write(1, packet("payload"));
@@ -193,7 +193,7 @@ class FilePlanTest {
   }
 
   @Test
-  void shouldBeReadableFromEachSyncMarkerOn() throws IOException {
+  void shouldWriteFileThatIsReadableFromEachSyncMarker() throws IOException {
     TraceConfig.Builder config =
         toFile().setFileWritePeriodMs(100).setWriteFlushMode(WriteFlushMode.WRITE_FLUSH_ENABLED);
     config.getBuiltinDataSourcesBuilder().setSnapshotIntervalMs(100);
@@ -233,7 +233,7 @@ class FilePlanTest {
   }
 
   @Test
-  void shouldClosePipeOfDetachedSessionWhoseTimeIsOver() throws Exception {
+  void shouldClosePipeWhenDetachedSessionReachesItsDuration() throws Exception {
     Path pipe = folder.resolve("pipe");
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
     FutureTask<byte[]> reader = new FutureTask<>(() -> readToTheEnd(pipe));

@@ -43,7 +43,7 @@ class RotationTest {
   private SteppedService service = new SteppedService();
 
   @Test
-  void shouldGoOnInNextSegment() throws IOException {
+  void shouldWriteFurtherPacketsIntoNextSegmentWhenRotated() throws IOException {
     FakeProducer producer = producer();
     FakeConsumer consumer = service.enable(toFile());
     producer.write(1, packet("one"));
@@ -81,7 +81,7 @@ class RotationTest {
   }
 
   @Test
-  void shouldMakeEachSegmentTraceOfItsOwn() throws IOException {
+  void shouldMakeEachSegmentCompleteTrace() throws IOException {
     FakeProducer producer = producer();
     FakeConsumer consumer = service.enable(toFile());
     producer.write(1, packet("one"));
@@ -145,7 +145,7 @@ class RotationTest {
   }
 
   @Test
-  void shouldNotRotateWhatHasNoName() throws Exception {
+  void shouldNotRotateFileWithoutName() throws Exception {
     producer();
     Path file = Files.createFile(folder.resolve("given"));
     Syscalls libc = Syscalls.libc();
@@ -160,7 +160,7 @@ class RotationTest {
   }
 
   @Test
-  void shouldNumberNamesBeforeTheirEnding() throws IOException {
+  void shouldInsertSegmentNumberBeforeFileExtension() throws IOException {
     producer();
     FakeConsumer consumer =
         service.enable(toFile().setOutputPath(folder.resolve(".trace").toString()));
@@ -170,7 +170,7 @@ class RotationTest {
   }
 
   @Test
-  void shouldKeepWhatIsThereAndGoOnInCurrentSegment() throws IOException {
+  void shouldKeepCurrentSegmentWhenNextFileExists() throws IOException {
     FakeProducer producer = producer();
     Files.writeString(folder.resolve("trace.0001.pftrace"), "precious");
     FakeConsumer consumer = service.enable(toFile());

@@ -84,7 +84,7 @@ class SlowConsumerTest {
   }
 
   @Test
-  void shouldSendNothingThatThereIsNoRoomFor() {
+  void shouldSendNoPacketsBeyondFreeSpaceOfConsumer() {
     for (int i = 0; i < 1000; i++) {
       write();
     }
@@ -106,7 +106,7 @@ class SlowConsumerTest {
 
   /** Read requests are only counted, so that many of them need no memory. */
   @Test
-  void shouldNotPileUpRequestsOfImpatientConsumer() {
+  void shouldNotQueueReadRequestsOfConsumerInMemory() {
     write();
     slow.roomFor(0);
     for (int i = 0; i < 100_000; i++) {

@@ -54,7 +54,7 @@ class TraceFileTest {
   private SteppedService service = new SteppedService();
 
   @Test
-  void shouldNameTheLimitWhereTheSystemGivesNoThread() {
+  void shouldReportThreadLimitWhenSystemGivesNoThread() {
     log.expect("setting up a session failed: the system gives the service no thread");
     OutOfMemoryError cause = new OutOfMemoryError("unable to create native thread: on purpose");
     service =
@@ -115,7 +115,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldNeverTakeExistingFile() throws IOException {
+  void shouldRefuseExistingFile() throws IOException {
     Files.createFile(file());
     FakeConsumer second = service.enable(toFile("a.source"));
     assertThat(second.endings().getFirst()).contains(file().toString()).contains("file exists");
@@ -137,7 +137,7 @@ class TraceFileTest {
 
   @Tag("T22")
   @Test
-  void shouldNotLendRightsOfRootToAnotherUser() {
+  void shouldNotCreateFileAsRootForAnotherUser() {
     service = SteppedService.ofRoot();
     FakeConsumer stranger = service.enable(toFile("a.source"));
 
@@ -149,7 +149,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldMakeFileAsRootForRoot() {
+  void shouldCreateFileAsRootForRoot() {
     service = SteppedService.ofRoot();
     FakeConsumer root = FakeConsumer.connect(service.service, new ClientIdentity(4343, 0, 0));
     root.endpoint().enableTracing(toFile("a.source").build(), null);
@@ -338,7 +338,7 @@ class TraceFileTest {
   }
 
   @Test
-  void shouldWritePacketBiggerThanStage() throws IOException {
+  void shouldWritePacketLargerThanStagingBuffer() throws IOException {
     FakeProducer producer = service.producer("probes").offer("a.source");
     TraceConfig.Builder config = toFile("a.source");
     config.getBuffersBuilder(0).setSizeKb(16 << 10);

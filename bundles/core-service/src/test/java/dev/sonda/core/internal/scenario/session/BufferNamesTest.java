@@ -21,7 +21,7 @@ class BufferNamesTest {
       service.producer("probes").offer("a.source").offer("b.source");
 
   @Test
-  void shouldWriteIntoBufferOfThatName() {
+  void shouldWriteIntoBufferThatSourceNames() {
     TraceConfig.Builder config = config("a.source");
     config.getBuffersBuilder(0).setSizeKb(4).setName("small");
     config.addBuffersBuilder().setSizeKb(128).setName("large");
@@ -40,7 +40,7 @@ class BufferNamesTest {
   }
 
   @Test
-  void shouldTakeNameAndNumberThatAgree() {
+  void shouldAcceptMatchingBufferNameAndNumber() {
     TraceConfig.Builder config = threeBuffers("a.source");
     source(config, 0).setTargetBuffer(1).setTargetBufferName("one");
 
@@ -50,7 +50,7 @@ class BufferNamesTest {
 
   /** Configs for both old and new services set buffer number 0 besides the name. */
   @Test
-  void shouldTakeNameWhereNumberIsZero() {
+  void shouldUseBufferNameWhenNumberIsZero() {
     TraceConfig.Builder config = threeBuffers("a.source");
     source(config, 0).setTargetBuffer(0).setTargetBufferName("two");
 
@@ -69,7 +69,7 @@ class BufferNamesTest {
   }
 
   @Test
-  void shouldTakeNamesAndNumbersSideBySide() {
+  void shouldAcceptNamesAndNumbersInOneConfig() {
     TraceConfig.Builder config = threeBuffers("a.source", "b.source");
     config.getBuffersBuilder(0).clearName();
     config.getBuffersBuilder(2).clearName();

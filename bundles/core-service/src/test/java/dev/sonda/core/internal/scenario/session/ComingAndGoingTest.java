@@ -195,7 +195,7 @@ class ComingAndGoingTest {
   }
 
   @Test
-  void shouldChangeNothingButFilters() {
+  void shouldChangeOnlyProducerFiltersOfConfig() {
     log.expect("only producer name filters of a config can change");
     FakeConsumer consumer = service.enable(config("a.source").setDurationMs(1000));
     consumer.endpoint().changeTraceConfig(config("a.source").setDurationMs(9000).build());
@@ -205,7 +205,7 @@ class ComingAndGoingTest {
   }
 
   @Test
-  void shouldUseSizesOfConfigBeforeHintsOfProducer() {
+  void shouldPreferSharedMemorySizeOfConfigToProducersHint() {
     ProducerSetup setup = new ProducerSetup("hinting", 1 << 20, 8192, false, "", null);
     FakeProducer hinted = connect(setup);
     FakeProducer configured =

@@ -47,7 +47,7 @@ class ConfigBytesTest {
 
   @ParameterizedTest
   @MethodSource("payloads")
-  void shouldPassOnSettingsThatAreNoMessage(int number) throws IOException {
+  void shouldPassOnSettingsThatAreMalformedMessages(int number) throws IOException {
     assertIsPassedOn(field(number, ByteString.copyFrom(new byte[] {0x0f, -1, 0x7f})));
   }
 
@@ -60,7 +60,7 @@ class ConfigBytesTest {
   }
 
   @Test
-  void shouldTakeNamesThatAreNoText() throws InvalidProtocolBufferException {
+  void shouldAcceptNamesThatAreNotUtf8() throws InvalidProtocolBufferException {
     ByteString name = ByteString.copyFrom(new byte[] {'a', -1, 'b'});
     FakeProducer producer = service.producer("probes");
     producer.offer(

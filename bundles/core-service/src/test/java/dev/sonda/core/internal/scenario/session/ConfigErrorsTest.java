@@ -38,7 +38,7 @@ class ConfigErrorsTest {
 
   @ParameterizedTest
   @MethodSource("badConfigs")
-  void shouldRefuseWithSentence(Consumer<TraceConfig.Builder> change, String sentence) {
+  void shouldRefuseInvalidConfigWithErrorMessage(Consumer<TraceConfig.Builder> change, String sentence) {
     FakeProducer producer = service.producer("probes").offer("a.source");
     TraceConfig.Builder config = config("a.source");
     change.accept(config);
@@ -161,7 +161,7 @@ class ConfigErrorsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"mapAnonymous", "memfdCreate"})
-  void shouldAnswerAndLeaveNothingWhenSetupMeetsError(String brokenCall) {
+  void shouldReportErrorAndReleaseAllWhenSetupFails(String brokenCall) {
     log.expect("setting up a session failed.*NoClassDefFoundError: on purpose");
     Error error = new NoClassDefFoundError("on purpose");
     service = new SteppedService(BrokenCall.of(brokenCall, error), DirectExecutor::new);
@@ -172,7 +172,7 @@ class ConfigErrorsTest {
   }
 
   @Test
-  void shouldAnswerAndCloseFileWhenThereIsNoWriterThread(@TempDir Path folder) {
+  void shouldReportErrorAndCloseFileWhenNoWriterThreadStarts(@TempDir Path folder) {
     log.expect("setting up a session failed.*OutOfMemoryError: on purpose");
     service =
         new SteppedService(

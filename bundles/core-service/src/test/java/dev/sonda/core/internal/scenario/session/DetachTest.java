@@ -30,7 +30,7 @@ class DetachTest {
   private final FakeProducer producer = service.producer("probes").offer("a.source");
 
   @Test
-  void shouldGoOnWithoutConsumerAndBeReadByAnother() {
+  void shouldRecordWithoutConsumerAndBeReadByAnother() {
     TraceConfig.Builder config = config("a.source").setUniqueSessionName("mine");
     FakeConsumer first = service.enable(config);
     assertThat(detach(first, "key")).isTrue();
@@ -63,7 +63,7 @@ class DetachTest {
 
   @Tag("T20")
   @Test
-  void shouldKeepKeysOfUsersApart() {
+  void shouldKeepDetachKeysOfUsersSeparate() {
     FakeConsumer stranger = consumerOf(OTHER_UID);
     stranger.endpoint().enableTracing(config("a.source").setDurationMs(1).build(), null);
 
@@ -84,7 +84,7 @@ class DetachTest {
   }
 
   @Test
-  void shouldRefuseToDetachNothingAndToAttachTwo() {
+  void shouldRefuseDetachWithoutSessionAndSecondAttach() {
     detach(service.enable(config("a.source")), "key");
     FakeConsumer busy = service.enable(config("a.source"));
 
@@ -121,7 +121,7 @@ class DetachTest {
   }
 
   @Test
-  void shouldLeaveWholeFileWhenItEndsByItself(@TempDir Path folder) throws IOException {
+  void shouldCompleteFileWhenDetachedSessionEnds(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("trace");
     TraceConfig.Builder config =
         config("a.source")
@@ -140,7 +140,7 @@ class DetachTest {
   }
 
   @Test
-  void shouldHearOfEndThatCameBeforeAttaching() {
+  void shouldReportEndThatHappenedBeforeAttaching() {
     FakeConsumer first = service.enable(config("a.source"));
     producer.write(1, packet("still there"));
     first.endpoint().disableTracing();

@@ -91,7 +91,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldTakeAnswerForAllEarlierFlushes() {
+  void shouldTreatAnswerAsAnswerToAllEarlierFlushes() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     producer.leaveFlushesUnanswered();
     FakeConsumer consumer = service.enable(config("a.source"));
@@ -141,7 +141,7 @@ class FlushTest {
   }
 
   @Test
-  void shouldTellEveryFlushInTrace() {
+  void shouldRecordEveryFlushInTrace() {
     service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     flush(consumer, 0);

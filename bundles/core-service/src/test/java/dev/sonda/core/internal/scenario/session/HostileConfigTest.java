@@ -41,7 +41,7 @@ class HostileConfigTest {
   @Tag("T23")
   @ParameterizedTest
   @MethodSource("tooMuch")
-  void shouldRefuseTooMuchWithSentence(Consumer<TraceConfig.Builder> change, String sentence) {
+  void shouldRefuseExcessiveConfigWithErrorMessage(Consumer<TraceConfig.Builder> change, String sentence) {
     TraceConfig.Builder config = config("a.source");
     change.accept(config);
 
@@ -95,7 +95,7 @@ class HostileConfigTest {
 
   @Tag("T23")
   @Test
-  void shouldGiveMemoryBackThatSessionsNoLongerNeed() {
+  void shouldReleaseMemoryOfEndedSessions() {
     TraceConfig.Builder config = config();
     config.getBuffersBuilder(0).setSizeKb(512 << 10);
     for (int i = 0; i < 200; i++) {
@@ -108,7 +108,7 @@ class HostileConfigTest {
 
   @Tag("T23")
   @Test
-  void shouldAnswerAnyConfigAndGoOn() {
+  void shouldSurviveAnyConfig() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     int sessions = 0;
@@ -124,7 +124,7 @@ class HostileConfigTest {
 
   @Tag("T23")
   @Test
-  void shouldAnswerAnyBytesThatAreConfig() {
+  void shouldSurviveAnyBytesThatParseAsConfig() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     byte[] original = richConfig().build().toByteArray();
@@ -146,7 +146,7 @@ class HostileConfigTest {
 
   @Tag("T23")
   @Test
-  void shouldAnswerAnyBytesGivenAsConfig() {
+  void shouldSurviveArbitraryBytesAsConfig() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     String original = TextFormat.printer().printToString(richConfig());

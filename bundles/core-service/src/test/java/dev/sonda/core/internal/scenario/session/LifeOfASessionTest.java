@@ -42,7 +42,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldRestUntilAConsumerWithoutRoomAsksAgain() {
+  void shouldPauseReadUntilFullConsumerRequestsMore() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     producer.write(1, packet("one"), packet("two"));
@@ -58,7 +58,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldDoNothingBeforeSessionAsksForIt() {
+  void shouldNotStartDataSourceBeforeSessionNamesIt() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     service.run();
 
@@ -109,7 +109,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldTellProducerGlobalBufferAndSession() {
+  void shouldPassTargetBufferAndSessionIdToProducer() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     TraceConfig.Builder config = config("a.source").setDurationMs(7000);
     config.addBuffersBuilder().setSizeKb(8).setName("second");
@@ -124,7 +124,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldFlushAndStopWhenTimeIsOver() {
+  void shouldFlushAndStopWhenDurationEnds() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source").setDurationMs(1000));
     producer.write(1, packet("payload"));
@@ -161,7 +161,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldWaitForAllThatAnnounceTheirStopAndForNoOther() {
+  void shouldWaitOnlyForDataSourcesThatAnnounceTheirStop() {
     FakeProducer producer =
         service
             .producer("probes")
@@ -260,7 +260,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldRecordMilestonesInOrder() {
+  void shouldRecordLifecycleEventsInOrder() {
     service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source").setDurationMs(1000));
     service.loop.advanceMs(1000);
@@ -276,7 +276,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldTellMilestonesInReadThatFollowsThem() {
+  void shouldReturnLifecycleEventsInNextRead() {
     service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     assertThat(events(service.readNew(consumer)))
@@ -328,7 +328,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldAnswerReadWithoutSessionWithNothing() {
+  void shouldReturnNoPacketsWhenConsumerHasNoSession() {
     FakeConsumer consumer = service.consumer();
     service.read(consumer);
 
@@ -359,7 +359,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldTakeNewSessionAfterBuffersWereFreed() {
+  void shouldStartNewSessionAfterBuffersWereFreed() {
     service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     consumer.endpoint().freeBuffers();
@@ -395,7 +395,7 @@ class LifeOfASessionTest {
   }
 
   @Test
-  void shouldEndEverythingWithSentenceWhenServiceStops() {
+  void shouldEndSessionsWithReasonWhenServiceStops() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     List<String> done = new ArrayList<>();

@@ -98,7 +98,7 @@ class LostConsumerTest {
 
   @ParameterizedTest
   @MethodSource("moments")
-  void shouldLeaveNothingBehind(Consumer<TraceConfig.Builder> change, Consumer<FakeConsumer> busy) {
+  void shouldReleaseSessionAndMemoryWhenConsumerIsKilled(Consumer<TraceConfig.Builder> change, Consumer<FakeConsumer> busy) {
     int timers = service.loop.timerCount();
     TraceConfig.Builder config = config("a.source");
     change.accept(config);

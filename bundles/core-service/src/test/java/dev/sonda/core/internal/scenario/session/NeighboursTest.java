@@ -62,7 +62,7 @@ class NeighboursTest {
   }
 
   @Test
-  void shouldTellWhichSessionsWereThereBefore() {
+  void shouldReportSessionsThatRanBefore() {
     FakeConsumer first = service.enable(curious().setUniqueSessionName("first"));
     long startedNs = service.clock.bootTimeNs();
     service.loop.advanceMs(10);
@@ -106,7 +106,7 @@ class NeighboursTest {
   }
 
   @Test
-  void shouldTellOnceAndNothingAfterTheEnd() {
+  void shouldReportEachEventOnceAndNoneAfterSessionEnd() {
     FakeConsumer curious = service.enable(curious());
     service.enable(config());
     assertThat(events(service.read(curious))).hasSize(2);
@@ -117,7 +117,7 @@ class NeighboursTest {
   }
 
   @Test
-  void shouldTellOfClonesAndHandEventsOnToThem() {
+  void shouldReportClonesAndPassEventsToThem() {
     FakeConsumer curious = service.enable(curious());
     service.enable(config());
     FakeConsumer cloner = service.consumer();
@@ -130,7 +130,7 @@ class NeighboursTest {
   }
 
   @Test
-  void shouldNotRememberWithoutEnd() {
+  void shouldLimitNumberOfRememberedEvents() {
     FakeConsumer curious = service.enable(curious());
     FakeConsumer busy = service.consumer();
     for (int i = 0; i < 2000; i++) {

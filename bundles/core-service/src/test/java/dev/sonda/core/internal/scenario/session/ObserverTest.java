@@ -96,7 +96,7 @@ class ObserverTest {
   }
 
   @Test
-  void shouldTellAtOnceThatAllHaveStartedWhereThereAreNone() {
+  void shouldReportAllStartedAtOnceWhenSessionHasNoDataSources() {
     observe(ObservableEvent.ALL_DATA_SOURCES_STARTED);
     consumer.endpoint().enableTracing(config().build(), null);
     service.run();

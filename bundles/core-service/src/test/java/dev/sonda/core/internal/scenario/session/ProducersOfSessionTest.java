@@ -94,7 +94,7 @@ class ProducersOfSessionTest {
   }
 
   @Test
-  void shouldKeepOutDataSourceThatComesWhileOthersStop() {
+  void shouldNotStartDataSourceThatRegistersWhileOthersStop() {
     DataSourceDescriptor.Builder stopping =
         DataSourceDescriptor.newBuilder().setName("a.source").setWillNotifyOnStop(true);
     FakeProducer producer = service.producer("probes").offer(stopping);
@@ -186,7 +186,7 @@ class ProducersOfSessionTest {
   }
 
   @Test
-  void shouldSayNothingOfMachineInPacketsOfHost() {
+  void shouldLeaveOutMachineIdInPacketsOfHost() {
     service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     consumer.endpoint().disableTracing();

@@ -103,7 +103,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldGiveCloneStateOfItsMoment() {
+  void shouldGiveCloneTheStateAtCloneTime() {
     FakeProducer producer = producer("first", "a.source", copyingProgram(1));
     FakeConsumer original = service.enable(smallRing("a.source"));
     write(producer, "1", "2", "3", "4", "5");
@@ -115,7 +115,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldGoOnWithStateWhenBufferIsGivenAway() {
+  void shouldKeepStateOfOriginalWhenBufferIsTransferred() {
     FakeProducer producer = producer("first", "a.source", copyingProgram(1));
     TraceConfig.Builder config = smallRing("a.source");
     config.getBuffersBuilder(0).setTransferOnClone(true);
@@ -156,7 +156,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldTellWhyThereIsNoState() {
+  void shouldReportWhyPacketsAreNotFolded() {
     service.producer("without").offer("no.program");
     producer("with", "no.limit", copyingProgram(1));
     producer("greedy", "no.room", copyingProgram(1));
@@ -183,7 +183,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldCountPacketsAtWhichProgramGivesUp() {
+  void shouldCountPacketsAtWhichProgramAborts() {
     ByteString program = message(PROGRAM_INSTRUCTIONS, NOTHING).toByteString();
     FakeProducer producer = producer("broken", "a.source", program);
     FakeConsumer consumer = service.enable(smallRing("a.source"));

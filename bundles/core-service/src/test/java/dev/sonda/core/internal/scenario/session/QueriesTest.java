@@ -190,7 +190,7 @@ class QueriesTest {
   }
 
   @Test
-  void shouldHaveNoStatsWithoutSession() {
+  void shouldReturnNoStatsWithoutSession() {
     List<Optional<TraceStats>> answers = new ArrayList<>();
     service.consumer().endpoint().getTraceStats(answers::add);
     service.run();
@@ -199,7 +199,7 @@ class QueriesTest {
   }
 
   @Test
-  void shouldHaveStatsOfRunningSession() {
+  void shouldReturnStatsOfRunningSession() {
     FakeConsumer consumer = service.enable(config());
 
     assertThat(stats(consumer).getBufferStats(0).getBufferSize()).isEqualTo(64 << 10);

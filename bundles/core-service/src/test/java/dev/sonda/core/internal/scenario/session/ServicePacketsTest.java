@@ -32,7 +32,7 @@ class ServicePacketsTest {
   private final SteppedService service = new SteppedService();
 
   @Test
-  void shouldComeInTheOrderReadersRelyOn() {
+  void shouldWriteServicePacketsInOrderThatReadersRelyOn() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     producer.write(1, packet("data"));
@@ -60,7 +60,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldHaveSequenceAndClockOfService() {
+  void shouldMarkPacketsWithSequenceAndClockOfService() {
     FakeConsumer consumer = service.enable(config());
     for (TracePacketView packet : service.read(consumer)) {
       assertThat(packet.integer("trusted_uid")).isEqualTo(service.syscalls.getuid());
@@ -95,7 +95,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldTakeNewSnapshotOnlyWhenClocksDrift() {
+  void shouldWriteNewClockSnapshotOnlyWhenClocksDrift() {
     FakeConsumer consumer = service.enable(config());
     service.read(consumer);
     service.loop.advanceMs(10_000);
@@ -111,7 +111,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldKeepFirstSnapshotAndSixteenMore() {
+  void shouldKeepFirstClockSnapshotAndSixteenMore() {
     FakeConsumer consumer = service.enable(config());
     for (int i = 0; i < 40; i++) {
       service.clock.drift(Clock.REALTIME, DRIFT_NS);
@@ -168,7 +168,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldTakeEveryModeOfBuffersAndRepeatIt() {
+  void shouldAcceptEveryBufferModeAndRepeatItInTrace() {
     TraceConfig.Builder config = config();
     config.getBuffersBuilder(0).setExperimentalMode(ExperimentalMode.TRACE_BUFFER_V2);
     FakeConsumer consumer = service.enable(config);
@@ -233,7 +233,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldDescribeMachine() {
+  void shouldWriteSystemInfoOfMachine() {
     MessageView info = payloads(service.read(service.enable(config())), "system_info").getFirst();
 
     assertThat(info.message("utsname").string("sysname")).isEqualTo("Linux");
@@ -247,7 +247,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldTellWhichSequenceIsWhose() {
+  void shouldReportProducerOfEachSequence() {
     FakeProducer first = service.producer("first").offer("a.source");
     FakeProducer second = service.producer("second").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
@@ -277,7 +277,7 @@ class ServicePacketsTest {
   }
 
   @Test
-  void shouldCountInStats() {
+  void shouldCountPacketsAndChunksInTraceStats() {
     FakeProducer producer = service.producer("probes").offer("a.source").offer("b.source");
     FakeConsumer consumer = service.enable(config("a.source").setDurationMs(100));
     producer.write(1, packet("data"), new byte[] {0x18, 0});

@@ -45,7 +45,7 @@ class SessionRulesTest {
 
   @ParameterizedTest
   @MethodSource("tooMuchForGuardrails")
-  void shouldRefuseOnlyWithExtraGuardrails(Consumer<TraceConfig.Builder> change, String sentence) {
+  void shouldRefuseLargeConfigOnlyWithExtraGuardrails(Consumer<TraceConfig.Builder> change, String sentence) {
     TraceConfig.Builder config = config();
     change.accept(config);
     assertThat(service.enable(config).endings()).isEmpty();
@@ -70,7 +70,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldTakeMoreWhereGuardrailsAreOverridden() {
+  void shouldAcceptLargerConfigWhenGuardrailsAreOverridden() {
     TraceConfig.Builder config = config().setEnableExtraGuardrails(true);
     config.addBuffersBuilder().setSizeKb(128 << 10);
     config.getGuardrailOverridesBuilder().setMaxTracingBufferSizeKb(129 << 10);
@@ -79,7 +79,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldNotTakeSessionsOfOneNameBackToBackWithExtraGuardrails() {
+  void shouldRefuseQuickRepeatOfSessionNameWithExtraGuardrails() {
     TraceConfig.Builder config =
         config().setEnableExtraGuardrails(true).setUniqueSessionName("field");
     service.enable(config).endpoint().freeBuffers();
@@ -147,7 +147,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldLeaveNothingToReadOfSessionThatWaitsToBeCloned() {
+  void shouldReturnNoPacketsOfSessionThatWaitsForCloneTrigger() {
     service.producer("probes").offer("a.source");
     TraceConfig.Builder cloned = config("a.source");
     cloned
@@ -164,7 +164,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldOnlyGiveWayToHigherPriority() {
+  void shouldYieldOnlyToExclusiveSessionOfHigherPriority() {
     FakeConsumer running = service.enable(config().setExclusivePrio(5));
 
     assertThat(service.enable(config()).endings().getFirst())
@@ -176,7 +176,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldLetConsumerGoOnAfterItsSessionWasTaken() {
+  void shouldAcceptNewSessionAfterExclusiveSessionEndedOldOne() {
     FakeConsumer consumer = service.enable(config());
     FakeConsumer exclusive = service.enable(config().setExclusivePrio(1));
     consumer.endpoint().disableTracing();
@@ -198,7 +198,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldLeaveClonesToTheirConsumers() {
+  void shouldNotEndClonesForExclusiveSession() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     service.enable(config("a.source"));
     producer.write(1, packet("cloned"));
@@ -225,7 +225,7 @@ class SessionRulesTest {
   /** The smaller of two maximum holder counts applies, whichever session set it first. */
   @ParameterizedTest
   @CsvSource({"0, 1", "1, 0", "0, 0"})
-  void shouldRefuseSecondHolderWhereOneOfTheTwoWantsNoOther(long first, long second) {
+  void shouldRefuseSecondSemaphoreHolderWhenEitherAllowsOne(long first, long second) {
     FakeConsumer running = service.enable(semaphore("s", first));
     assertThat(service.enable(semaphore("s", second)).endings().getFirst())
         .startsWith("session_semaphores: 1 other sessions hold s");
@@ -236,7 +236,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldTakeAsManyHoldersOfSemaphoreAsAllowed() {
+  void shouldAcceptSemaphoreHoldersUpToMaximum() {
     List<FakeConsumer> holders = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       holders.add(service.enable(semaphore("s", 3)));
@@ -294,7 +294,7 @@ class SessionRulesTest {
   }
 
   @Test
-  void shouldKeepWishesItCannotFulfilAndSaySo() {
+  void shouldReportConfigFieldsThatAreNotSupported() {
     TraceConfig.Builder config = config("a.source").setTraceAllMachines(true);
     config.setPriorityBoost(PriorityBoostConfig.newBuilder().setPriority(3));
     config.getDataSourcesBuilder(0).addMachineNameFilter("guest");

@@ -168,7 +168,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldNotLetOneProducerSpeakForAnotherThroughTheSameMemory() {
+  void shouldNotLetProducerWriteAsAnotherThroughSharedMemory() {
     SmbTraceWriter writer = arbiter.createStartupTraceWriter(RESERVATION);
     write(writer, "mine");
     FakeProducer owner = connect("owner", 1000);

@@ -120,7 +120,7 @@ class StepsOfASessionTest {
   }
 
   @Test
-  void shouldTellProducerHowToMakeInstance() {
+  void shouldSendConfigOfInstanceToProducer() {
     Running running = new Running();
 
     assertThat(running.producer.configOf(1).getName()).isEqualTo("a.source");

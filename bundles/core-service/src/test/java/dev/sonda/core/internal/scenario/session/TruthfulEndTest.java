@@ -175,7 +175,7 @@ class TruthfulEndTest {
   }
 
   @Test
-  void shouldLoseNothingWithoutSayingSo() {
+  void shouldReportEveryLostPacket() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     producer.write(1, packet("all is well"));
@@ -271,7 +271,7 @@ class TruthfulEndTest {
 
   /** A producer that leaves after its last commit has lost no data. */
   @Test
-  void shouldNotCallProducerLostWhenItLeavesAfterEnd() {
+  void shouldNotReportProducerAsLostWhenItDisconnectsAfterEnd() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config("a.source"));
     consumer.endpoint().disableTracing();
@@ -283,7 +283,7 @@ class TruthfulEndTest {
 
   /** Each packet is either in the file, left out, or overwritten; the counts must add up. */
   @Test
-  void shouldTellHowMuchWasLeftOutOfFile() {
+  void shouldReportBytesLeftOutOfFile() {
     TraceConfig.Builder config = intoFile(config("a.source")).setMaxFileSizeBytes(20_000);
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeConsumer consumer = service.enable(config);
@@ -315,7 +315,7 @@ class TruthfulEndTest {
   }
 
   @Test
-  void shouldNotBlameSessionForChunksOfOthers() {
+  void shouldNotCountChunksOfOtherSessionsAsLosses() {
     FakeProducer producer = service.producer("probes").offer("a.source");
     FakeProducer other = service.producer("other").offer("b.source");
     FakeConsumer consumer = service.enable(config("a.source"));

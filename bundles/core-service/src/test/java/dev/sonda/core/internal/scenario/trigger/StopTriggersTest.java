@@ -59,7 +59,7 @@ class StopTriggersTest {
   }
 
   @Test
-  void shouldReadRingsPacketsWhenTriggerFires() {
+  void shouldReturnPacketsOfRingBufferWhenTriggerFires() {
     FakeConsumer consumer = service.enable(stopped("crash", 1));
     String overwritten = "old".repeat(10_000);
     producer.write(1, packet(overwritten));
@@ -136,7 +136,7 @@ class StopTriggersTest {
   }
 
   @Test
-  void shouldShowClonesTheirOwnTriggersAndOriginalNothing() {
+  void shouldReportTriggersOnlyInTheClonesTheyCaused() {
     TraceConfig.Builder config = stopped("first", 1, "second", 1, "third", 1);
     config.getTriggerConfigBuilder().setTriggerMode(TriggerMode.CLONE_SNAPSHOT);
     FakeConsumer original = service.enable(config);

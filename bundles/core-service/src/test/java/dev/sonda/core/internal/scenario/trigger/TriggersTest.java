@@ -72,7 +72,7 @@ class TriggersTest {
   }
 
   @Test
-  void shouldStartDeferredSessionByTriggerOrByHand() {
+  void shouldStartDeferredSessionByTriggerOrByConsumer() {
     service.enable(triggered(TriggerMode.START_TRACING, 0).setDeferredStart(true));
     FakeConsumer byHand =
         service.enable(triggered(TriggerMode.START_TRACING, 0).setDeferredStart(true));
@@ -177,7 +177,7 @@ class TriggersTest {
   }
 
   @Test
-  void shouldSayNothingOfTriggersWhereConfigIsNotWanted() {
+  void shouldLeaveOutTriggersWhenTraceConfigIsDisabled() {
     TraceConfig.Builder config = triggered(TriggerMode.STOP_TRACING, 0);
     config.getBuiltinDataSourcesBuilder().setDisableTraceConfig(true);
     FakeConsumer consumer = service.enable(config);
@@ -203,7 +203,7 @@ class TriggersTest {
   }
 
   @Test
-  void shouldTakeOnlySoManyTriggersIn24Hours() {
+  void shouldIgnoreTriggersBeyondDailyLimit() {
     TraceConfig.Builder config = triggered(TriggerMode.CLONE_SNAPSHOT, 0);
     config.getTriggerConfigBuilder().setTriggerTimeoutMs((int) (3 * DAY_MS));
     config.getTriggerConfigBuilder().getTriggersBuilder(0).setMaxPer24H(2);
@@ -221,7 +221,7 @@ class TriggersTest {
   }
 
   @Test
-  void shouldTellOwnerToCloneAfterDelay() {
+  void shouldNotifyConsumerToCloneAfterTriggerDelay() {
     FakeConsumer consumer = observing(triggered(TriggerMode.CLONE_SNAPSHOT, 700));
     long hitNs = service.clock.bootTimeNs();
     fire("crash");
@@ -255,7 +255,7 @@ class TriggersTest {
   }
 
   @Test
-  void shouldHoldBackFloodOfTriggers() {
+  void shouldLimitRateOfTriggers() {
     FakeConsumer consumer = observing(triggered(TriggerMode.CLONE_SNAPSHOT, 1000));
     for (int i = 0; i < 5000; i++) {
       fire("crash");

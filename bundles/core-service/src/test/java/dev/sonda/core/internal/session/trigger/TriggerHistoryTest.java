@@ -42,7 +42,7 @@ class TriggerHistoryTest {
   @Tag("T14")
   @Test
   @Timeout(60)
-  void shouldBeCheapHoweverMuchThereIs() {
+  void shouldCountTriggersQuicklyWhenHistoryIsFull() {
     for (int i = 0; i < CAPACITY; i++) {
       history.add("boom", i);
     }

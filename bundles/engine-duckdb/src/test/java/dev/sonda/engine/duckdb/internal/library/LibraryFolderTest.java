@@ -55,7 +55,7 @@ class LibraryFolderTest {
   }
 
   @Test
-  void shouldLayOutLibraryOnceAndForItsUserAlone() throws Exception {
+  void shouldExtractLibraryOnceAndOnlyForItsUser() throws Exception {
     Path file = file(CONTENT);
     assertThat(file).hasBinaryContent(CONTENT);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder())))
@@ -67,7 +67,7 @@ class LibraryFolderTest {
   }
 
   @Test
-  void shouldNameTheJarWhenLibraryIsNowhere() {
+  void shouldReportMissingJarWhenLibraryIsNotFound() {
     assertThatThrownBy(() -> file(new byte[0]))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("org.duckdb:duckdb_jdbc:1.2");
@@ -114,7 +114,7 @@ class LibraryFolderTest {
   }
 
   @Test
-  void shouldRefuseLink() throws Exception {
+  void shouldRefuseSymbolicLinkAsFolder() throws Exception {
     Path file = file(CONTENT);
     Path elsewhere = Files.move(file, parent.resolve("elsewhere"));
     Files.createSymbolicLink(file, elsewhere);
@@ -122,7 +122,7 @@ class LibraryFolderTest {
   }
 
   @Test
-  void shouldKnowPlatformsByTheirNamesInJava() {
+  void shouldMapOsNamesOfJavaToPlatforms() {
     assertThat(PinnedLibrary.of("Linux", "amd64")).isPresent();
     assertThat(PinnedLibrary.of("Linux", "aarch64").orElseThrow().fileName())
         .isEqualTo("libduckdb_java.so_linux_arm64");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class DuckDbErrorTest {
   @Test
-  void shouldTellSentenceKindAndPositionInCharacters() {
+  void shouldExtractMessageKindAndPosition() {
     EngineException e =
         DuckDbError.of(
                 "Parser Error: {\"exception_type\":\"Parser\",\"exception_message\":\"near"
@@ -31,7 +31,7 @@ class DuckDbErrorTest {
   }
 
   @Test
-  void shouldKnowInterruptionByItsPlainText() {
+  void shouldRecogniseInterruptionByItsMessage() {
     DuckDbError error = DuckDbError.of("INTERRUPT Error: Interrupted!");
     assertThat(error.toException().kind()).isEqualTo(Kind.CANCELLED);
   }

@@ -23,19 +23,19 @@ class InheritedSocketsTest {
   }
 
   @Test
-  void shouldTakeOneAlone() {
+  void shouldAcceptSingleInheritedSocket() {
     InheritedSockets sockets = inherited("77", "1", "consumer");
     assertThat(sockets.producers()).isEmpty();
     assertThat(sockets.consumer()).map(Object::toString).contains("/socket3");
   }
 
   @Test
-  void shouldLeaveParentsSocketsAlone() {
+  void shouldIgnoreSocketsMeantForParentProcess() {
     assertThat(inherited("76", "2", "producer:consumer").descriptors()).isEmpty();
   }
 
   @Test
-  void shouldDoWithoutAny() {
+  void shouldFindNoSocketsWhenNoneAreInherited() {
     assertThat(InheritedSockets.of(Map.of(), PID, InheritedSocketsTest::at).descriptors())
         .isEmpty();
   }

@@ -42,7 +42,7 @@ class ListeningDescriptorsTest {
   }
 
   @Test
-  void shouldCloseItsChannelAndNotTheSocket() throws Exception {
+  void shouldCloseChannelWithoutClosingInheritedSocket() throws Exception {
     AFUNIXSocketAddress address = AFUNIXSocketAddress.of(folder.resolve("s"));
     try (AFUNIXServerSocketChannel socket = listen(address)) {
       ListeningDescriptors.close(ListeningDescriptors.open(number(socket)));

@@ -66,7 +66,7 @@ class ServiceTrustTest {
   }
 
   @Test
-  void shouldHoldShellToRulesOfConsumersSocketBesideIt() throws IOException {
+  void shouldApplyConsumerSocketRulesToShellSocket() throws IOException {
     Path shell = Path.of("/tmp/perfetto-consumer.shell");
     ServiceTrust trust = new ServiceTrust(named(PRODUCERS, CONSUMERS), ME);
 
@@ -81,7 +81,7 @@ class ServiceTrustTest {
   }
 
   @Test
-  void shouldNotTakeShellOfOneUserForThatOfAnother(@TempDir Path folder) throws IOException {
+  void shouldNotConnectToShellOfAnotherUser(@TempDir Path folder) throws IOException {
     Path shell = Files.createFile(folder.resolve("perfetto-consumer.shell"));
     ServiceTrust trust =
         new ServiceTrust(
@@ -96,7 +96,7 @@ class ServiceTrustTest {
   }
 
   @Test
-  void shouldNotLeadRootToShellThatStrangerHasMade(@TempDir Path folder) throws IOException {
+  void shouldNotConnectRootToShellOfOtherUser(@TempDir Path folder) throws IOException {
     Path shell = Files.createFile(folder.resolve("perfetto-consumer.shell"));
     if (Files.getAttribute(shell, "unix:uid").equals(ROOT)) {
       Files.setOwner(
@@ -110,7 +110,7 @@ class ServiceTrustTest {
   }
 
   @Test
-  void shouldTakeUserAtTheirWordWhereTheyNameSocket() throws IOException {
+  void shouldTrustSocketThatUserNamesExplicitly() throws IOException {
     ServiceTrust trust =
         new ServiceTrust(named(PRODUCERS, CONSUMERS, "PERFETTO_CONSUMER_SOCK_NAME"), ME);
 
@@ -120,7 +120,7 @@ class ServiceTrustTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/tmp/perfetto-consumer", "@name"})
-  void shouldNotLeadRootToStrangerEvenByName(String address) {
+  void shouldNotConnectRootToOtherUsersSocketEvenWhenNamed(String address) {
     SocketAddressSpec consumers = SocketAddressSpec.parse(address);
     ServiceTrust trust =
         new ServiceTrust(named(PRODUCERS, consumers, "PERFETTO_CONSUMER_SOCK_NAME"), ROOT);

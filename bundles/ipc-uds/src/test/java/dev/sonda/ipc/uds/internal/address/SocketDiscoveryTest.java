@@ -35,7 +35,7 @@ class SocketDiscoveryTest {
   }
 
   @Test
-  void shouldTakeTmpIfTheSystemFolderIsClosedToUs() throws Exception {
+  void shouldUseTmpWhenSystemFolderIsNotAccessible() throws Exception {
     Path closed = Files.createDirectory(dir.resolve("closed"));
     Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("---------"));
     Assumptions.assumeFalse(Files.isExecutable(closed), "nothing is closed to root");
@@ -87,12 +87,12 @@ class SocketDiscoveryTest {
   }
 
   @Test
-  void shouldNotCutTheConsumerSocketAtACommaSign() {
+  void shouldNotSplitConsumerSocketAtComma() {
     assertThat(discover(Map.of(CONSUMER_VARIABLE, "/a,b"), dir).consumer()).hasToString("/a,b");
   }
 
   @Test
-  void shouldNameTheVariableThatHoldsNoAddress() {
+  void shouldReportVariableWithInvalidAddress() {
     assertRefused(CONSUMER_VARIABLE, "");
     assertRefused(PRODUCER_VARIABLE, "");
     assertRefused(PRODUCER_VARIABLE, ",");

@@ -108,7 +108,7 @@ class HostileServiceTest {
   }
 
   @Test
-  void shouldTakeOneMemoryAndNoOther() throws Exception {
+  void shouldAcceptOnlyFirstSharedMemory() throws Exception {
     try (Memfd first = memory();
         Memfd second = memory()) {
       sendMemory(first);
@@ -133,7 +133,7 @@ class HostileServiceTest {
   }
 
   @Test
-  void shouldHearOnlyOnceThatServiceTakesIt() throws Exception {
+  void shouldNotifyProducerOnceThatServiceAcceptsIt() throws Exception {
     for (int i = 0; i < 100; i++) {
       hostile.write(reply(INTRODUCTION, ByteString.EMPTY));
     }

@@ -129,7 +129,7 @@ class RemoteProducerMemoryTest {
   }
 
   @Test
-  void shouldLeaveNothingOpenWhenItIsGone() throws Exception {
+  void shouldCloseMemoryWhenProducerDisconnects() throws Exception {
     seal();
     try (AFUNIXSocketChannel accepted = connectWith(brought())) {
       welcome(

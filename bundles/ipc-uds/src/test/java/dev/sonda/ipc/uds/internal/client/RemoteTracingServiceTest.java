@@ -78,7 +78,7 @@ class RemoteTracingServiceTest {
 
   @Tag("T22")
   @Test
-  void shouldTellNothingToServiceOfAnotherUser() throws Exception {
+  void shouldSendNothingToServiceOfUntrustedUser() throws Exception {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
     try (ForeignService stranger = new ForeignService(folder.resolve("stranger"));
         RemoteTracingService remote = remote("stranger")) {
@@ -111,7 +111,7 @@ class RemoteTracingServiceTest {
   }
 
   @Test
-  void shouldNotTakeARefusalForGoodNews() throws Exception {
+  void shouldReportFailureWhenServiceRefusesBinding() throws Exception {
     var endpoint = service.connectConsumer(new Listener(), ME);
     try (AFUNIXSocketChannel accepted = server.accept()) {
       accepted.write(ReplyFrames.bound(1, 2, SondaMethod.wireNames()));
@@ -134,7 +134,7 @@ class RemoteTracingServiceTest {
   }
 
   @Test
-  void shouldCloseTheDescriptorOfACallThatNeverGoesOut() throws Exception {
+  void shouldCloseDescriptorOfCallThatIsNeverSent() throws Exception {
     try (RemoteTracingService nowhere = remote("nowhere")) {
       TestDescriptor output = new TestDescriptor();
       nowhere
@@ -146,7 +146,7 @@ class RemoteTracingServiceTest {
   }
 
   @Test
-  void shouldEndConnectionsWhenItIsClosed() throws Exception {
+  void shouldEndConnectionsWhenTransportIsClosed() throws Exception {
     service.connectConsumer(new Listener(), ME);
     try (AFUNIXSocketChannel accepted = server.accept()) {
       service.close();

@@ -27,7 +27,7 @@ class SocketWatchTest {
   }
 
   @Test
-  void shouldTellThatTheSocketIsThere() throws Exception {
+  void shouldReportWhenSocketAppears() throws Exception {
     watch.await(folder.resolve("socket"), () -> appeared.complete("socket"));
     Files.createFile(folder.resolve("another"));
     Files.createFile(folder.resolve("socket"));
@@ -35,7 +35,7 @@ class SocketWatchTest {
   }
 
   @Test
-  void shouldTellThatAnotherSocketIsInItsPlace() throws Exception {
+  void shouldReportWhenSocketIsReplaced() throws Exception {
     Path socket = Files.createFile(folder.resolve("socket"));
     watch.await(socket, () -> appeared.complete("socket"));
     Files.delete(socket);
@@ -44,7 +44,7 @@ class SocketWatchTest {
   }
 
   @Test
-  void shouldWaitForTheLastThatWasAskedForOnly() throws Exception {
+  void shouldWatchOnlyTheMostRecentlyRequestedSocket() throws Exception {
     watch.await(folder.resolve("first"), () -> appeared.complete("first"));
     watch.await(folder.resolve("second"), () -> appeared.complete("second"));
     assertThat(watchingThreads()).isLessThanOrEqualTo(2);

@@ -113,7 +113,7 @@ class CommitDataFramesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldSayWhetherReplyIsWanted(boolean dropReply) throws Exception {
+  void shouldMarkWhetherReplyIsRequested(boolean dropReply) throws Exception {
     assertThat(call(new FakeCommit(), dropReply).getDropReply()).isEqualTo(dropReply);
   }
 
@@ -134,7 +134,7 @@ class CommitDataFramesTest {
   }
 
   @Test
-  void shouldTakeCommitThatJustFitsFrame() {
+  void shouldAcceptCommitThatJustFitsFrame() {
     int room = roomForData();
     ByteBuffer frame =
         CommitDataFrames.invoke(

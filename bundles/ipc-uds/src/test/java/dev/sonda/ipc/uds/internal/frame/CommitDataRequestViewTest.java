@@ -71,7 +71,7 @@ class CommitDataRequestViewTest {
   }
 
   @Test
-  void shouldNotKeepAnythingOfTheLastMessage() {
+  void shouldResetAllFieldsForNextMessage() {
     CommitDataRequest.Builder full = CommitDataRequest.newBuilder().setFlushRequestId(9);
     full.addChunksToMoveBuilder().setPage(1).setData(ByteString.copyFromUtf8("data"));
     full.addChunksToPatchBuilder().addPatchesBuilder().setData(ByteString.copyFromUtf8("1234"));

@@ -25,7 +25,7 @@ class FrameDeserializerTest {
   private final FrameDeserializer deserializer = new FrameDeserializer();
 
   @Test
-  void shouldTakeWholeMessages() {
+  void shouldReturnWholeMessages() {
     for (int size = 10; size <= 500; size += 10) {
       byte[] frame = TestFrames.ofSize(size);
       receive(frame);
@@ -47,7 +47,7 @@ class FrameDeserializerTest {
   }
 
   @Test
-  void shouldNotMindAnEmptyReceive() {
+  void shouldIgnoreEmptyReceive() {
     byte[] frame = TestFrames.ofSize(100);
     receive(Arrays.copyOf(frame, 50));
     receive(new byte[0]);
@@ -68,7 +68,7 @@ class FrameDeserializerTest {
   }
 
   @Test
-  void shouldTakeSeveralFramesOfOneReceive() {
+  void shouldReturnSeveralFramesOfOneReceive() {
     int[][] batches = {{11}, {13, 17, 19}, {23}, {29, 31}};
     for (int[] sizes : batches) {
       byte[][] frames = Arrays.stream(sizes).mapToObj(TestFrames::ofSize).toArray(byte[][]::new);
@@ -153,7 +153,7 @@ class FrameDeserializerTest {
   }
 
   @RepeatedTest(20)
-  void shouldGiveTheSameFramesHoweverTheyAreCut() {
+  void shouldReturnSameFramesHoweverInputIsSplit() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);
     List<byte[]> sent = new ArrayList<>();
@@ -174,14 +174,14 @@ class FrameDeserializerTest {
   }
 
   @Test
-  void shouldNotGrowOnAnAnnouncementAlone() {
+  void shouldNotAllocateOnLengthHeaderOnly() {
     receive(header(MAX - FrameLayout.HEADER_SIZE_BYTES));
     assertThat(deserializer.next()).isEqualTo(Outcome.INCOMPLETE);
     assertThat(deserializer.receiveBuffer().capacity()).isEqualTo(4096);
   }
 
   @Test
-  void shouldGiveMemoryBackSomeTimeAfterALargeFrame() {
+  void shouldReleaseMemorySomeTimeAfterLargeFrame() {
     byte[] large = TestFrames.ofSize(MAX);
     byte[] small = TestFrames.ofSize(100);
     receiveInPieces(large);

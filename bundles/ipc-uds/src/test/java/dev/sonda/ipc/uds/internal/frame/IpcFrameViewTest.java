@@ -95,7 +95,7 @@ class IpcFrameViewTest {
   }
 
   @Test
-  void shouldNotTakeAFieldOfAnotherTypeForANumber() {
+  void shouldIgnoreNumberFieldOfWrongWireType() {
     // service_id = 7; then method_id and drop_reply as fixed32.
     byte[] frame = {0x2a, 12, 0x08, 7, 0x15, 1, 0, 0, 0, 0x25, 1, 0, 0, 0};
     assertThat(view.read(ByteBuffer.wrap(frame))).isTrue();
@@ -105,7 +105,7 @@ class IpcFrameViewTest {
   }
 
   @Test
-  void shouldTakeLowerHalfWhenNumberIsTooLarge() {
+  void shouldTruncateNumberTo32BitsWhenTooLarge() {
     IPCFrame frame =
         IPCFrame.newBuilder()
             .setMsgInvokeMethod(InvokeMethod.newBuilder().setServiceId(-1))
@@ -119,7 +119,7 @@ class IpcFrameViewTest {
   }
 
   @Test
-  void shouldTakeTheLastOfSeveralKinds() {
+  void shouldUseLastMessageWhenFrameHasSeveralKinds() {
     IPCFrame call =
         IPCFrame.newBuilder()
             .setMsgInvokeMethod(

@@ -92,7 +92,7 @@ class ReceivedPacketsTest {
   }
 
   @Test
-  void shouldTakeSliceForPartOfPacketUnlessItSaysThatItIsTheLast() {
+  void shouldContinuePacketUnlessSliceIsMarkedAsLast() {
     ReadBuffersResponse.Builder reply = ReadBuffersResponse.newBuilder();
     reply.addSlices(slice(new byte[] {1}).setLastSliceForPacket(false));
     reply.addSlices(slice(new byte[] {2}));

@@ -12,7 +12,7 @@ class RequestFramesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldSayWhetherReplyIsWanted(boolean dropReply) throws Exception {
+  void shouldMarkWhetherReplyIsRequested(boolean dropReply) throws Exception {
     CommitDataRequest arguments = CommitDataRequest.newBuilder().setFlushRequestId(9).build();
     ByteBuffer frame = RequestFrames.invoke(7, 2, 3, arguments, dropReply);
     assertThat(frame.getInt()).isEqualTo(frame.remaining());

@@ -72,7 +72,7 @@ class AsyncCommandsTest {
   }
 
   @Test
-  void shouldKeepCommandsUntilTheyAreAskedFor() throws Exception {
+  void shouldQueueCommandsUntilProducerRequestsThem() throws Exception {
     told().setupDataSource(3, config("a"));
     told().startDataSource(3, config("a"));
     host.settle();
@@ -82,7 +82,7 @@ class AsyncCommandsTest {
   }
 
   @Test
-  void shouldSendTheMemoryWithTheFrameThatSpeaksOfIt() throws Exception {
+  void shouldSendMemoryDescriptorWithSetupFrame() throws Exception {
     long id = client.awaitCommands();
     host.settle();
     told().stopDataSource(1);
@@ -122,7 +122,7 @@ class AsyncCommandsTest {
 
   @Test
   @Tag("T13")
-  void shouldCloseMemoryWhenItsCommandNeverCame() throws Exception {
+  void shouldCloseMemoryWhenSetupCommandIsNeverSent() throws Exception {
     told().onTracingSetup(sharedMemory(), 4 << 10);
     assertThat(memory.openCount()).isEqualTo(2);
     client.close();
@@ -134,7 +134,7 @@ class AsyncCommandsTest {
 
   @Test
   @Tag("T13")
-  void shouldCloseTheMemoryThatAProducerDidNotWantToHearOf() throws Exception {
+  void shouldCloseMemoryWhenProducerDeclinesCommands() throws Exception {
     client.sendWithoutReply(
         ProducerMethod.GET_ASYNC_COMMAND, GetAsyncCommandRequest.getDefaultInstance());
     host.settle();
@@ -143,7 +143,7 @@ class AsyncCommandsTest {
   }
 
   @Test
-  void shouldHangUpOnAProducerThatNeverAsks() throws Exception {
+  void shouldDisconnectProducerThatNeverRequestsCommands() throws Exception {
     told().onTracingSetup(sharedMemory(), 4 << 10);
     for (int i = 0; i < 1000; i++) {
       told().stopDataSource(i);

@@ -61,7 +61,7 @@ class ConsumerPortTest {
   }
 
   @Test
-  void shouldKnowAConsumerFromItsFirstCallOn() throws Exception {
+  void shouldConnectConsumerAtItsFirstCall() throws Exception {
     consumer.client().replyTo(consumer.client().bind("ConsumerPort"));
     assertThat(host.service().consumers()).isEmpty();
     consumer.introduced();
@@ -74,7 +74,7 @@ class ConsumerPortTest {
   }
 
   @Test
-  void shouldStartChangeStopAndFree() throws Exception {
+  void shouldForwardStartChangeStopAndFree() throws Exception {
     call(
         ConsumerMethod.START_TRACING,
         StartTracingRequest.getDefaultInstance(),
@@ -168,7 +168,7 @@ class ConsumerPortTest {
   }
 
   @Test
-  void shouldCloneIntoTheFileThatCameAlong() throws Exception {
+  void shouldCloneIntoFileSentWithRequest() throws Exception {
     try (Memfd file = new Memfd()) {
       consumer.client().attach(file.number());
       CloneSessionResponse answer = clone(CloneSessionRequest.newBuilder().setSessionId(12));

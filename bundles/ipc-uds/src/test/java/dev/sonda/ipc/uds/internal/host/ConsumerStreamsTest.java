@@ -65,7 +65,7 @@ class ConsumerStreamsTest {
   }
 
   @Test
-  void shouldTurnAwayEarlierWaiterWhenConsumerAsksForEndAgain() throws Exception {
+  void shouldRejectEarlierWaitWhenConsumerWaitsForEndAgain() throws Exception {
     long first = consumer.enable("s");
     long second = consumer.enable("s");
     assertThat(consumer.last(first).isRejection()).isTrue();
@@ -76,7 +76,7 @@ class ConsumerStreamsTest {
   }
 
   @Test
-  void shouldTellOfTheEndOfAnAttachedSessionWithoutMakingOne() throws Exception {
+  void shouldReportEndOfAttachedSession() throws Exception {
     EnableTracingRequest request =
         EnableTracingRequest.newBuilder().setAttachNotificationOnly(true).build();
     long id = consumer.send(ConsumerMethod.ENABLE_TRACING, request);
@@ -87,7 +87,7 @@ class ConsumerStreamsTest {
   }
 
   @Test
-  void shouldSendEventsUntilOthersAreAskedFor() throws Exception {
+  void shouldSendEventsUntilConsumerObservesOthers() throws Exception {
     long first = observe(ObservableEvents.Type.TYPE_ALL_DATA_SOURCES_STARTED);
     host.settle();
     endpoint().consumer().onObservableEvents(event());
@@ -120,7 +120,7 @@ class ConsumerStreamsTest {
   }
 
   @Test
-  void shouldTellTheStateInOneReplyIfItFits() throws Exception {
+  void shouldSendStateInOneReplyWhenItFits() throws Exception {
     endpoint().answerState(TracingServiceState.newBuilder().setNumSessions(4).build());
     long id =
         consumer.send(
@@ -137,7 +137,7 @@ class ConsumerStreamsTest {
   }
 
   @Test
-  void shouldTellALongStateInPartsThatMakeAWhole() throws Exception {
+  void shouldSplitLongStateIntoSeveralReplies() throws Exception {
     TracingServiceState.Builder state = TracingServiceState.newBuilder().setNumSessions(4);
     for (int i = 0; i < 3000; i++) {
       state.addProducersBuilder().setId(i).setName("producer " + "x".repeat(i % 100));

@@ -45,7 +45,7 @@ class DescriptorsTest {
   }
 
   @Test
-  void shouldCloseTheOlderOneWhenAnotherComes() throws Exception {
+  void shouldCloseOlderDescriptorWhenAnotherArrives() throws Exception {
     consumer.client().attach(one.number());
     consumer.expectSilence();
     assertThat(one.openCount()).isEqualTo(2);
@@ -61,7 +61,7 @@ class DescriptorsTest {
   }
 
   @Test
-  void shouldKeepTheLastOfSeveralThatComeAtOnce() throws Exception {
+  void shouldKeepLastDescriptorWhenSeveralArriveTogether() throws Exception {
     consumer.client().attach(one.number(), one.number(), one.number(), other.number());
     consumer.expectSilence();
     assertThat(one.openCount()).isOne();
@@ -69,7 +69,7 @@ class DescriptorsTest {
   }
 
   @Test
-  void shouldHandADescriptorOutOnce() throws Exception {
+  void shouldPassEachDescriptorToOneCallOnly() throws Exception {
     consumer.client().attach(one.number());
     cloneSession();
     endpoint().cloneOutput().close();
@@ -89,7 +89,7 @@ class DescriptorsTest {
   }
 
   @Test
-  void shouldCloseItWhenTheClientHangsUp() throws Exception {
+  void shouldCloseDescriptorWhenClientDisconnects() throws Exception {
     consumer.client().attach(one.number());
     consumer.expectSilence();
     consumer.close();
@@ -98,7 +98,7 @@ class DescriptorsTest {
   }
 
   @Test
-  void shouldCloseItWhenItCameWithTheLastWords() throws Exception {
+  void shouldCloseDescriptorSentWithLastFrame() throws Exception {
     consumer.expectSilence();
     consumer.client().attach(one.number()).send(new byte[] {1, 0});
     consumer.close();
@@ -107,7 +107,7 @@ class DescriptorsTest {
   }
 
   @Test
-  void shouldCloseItWhenItCameWithNonsense() throws Exception {
+  void shouldCloseDescriptorSentWithInvalidFrame() throws Exception {
     consumer.client().attach(one.number()).send(new byte[] {-1, -1, -1, -1});
     assertThat(consumer.client().tryReceive()).isEmpty();
     assertThat(one.openCount()).isOne();
@@ -115,7 +115,7 @@ class DescriptorsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 8})
-  void shouldHoldOneOfAFew(int count) throws Exception {
+  void shouldHoldOnlyOneOfSeveralDescriptors(int count) throws Exception {
     int[] many = new int[count];
     Arrays.fill(many, one.number());
     consumer.client().attach(many);
@@ -141,7 +141,7 @@ class DescriptorsTest {
   }
 
   @Test
-  void shouldHoldNothingAfterManyFailedHandshakes() throws Exception {
+  void shouldHoldNoDescriptorsAfterManyFailedHandshakes() throws Exception {
     for (int i = 0; i < HANDSHAKES; i++) {
       try (RawClient client = host.connectProducer()) {
         client.attach(one.number());

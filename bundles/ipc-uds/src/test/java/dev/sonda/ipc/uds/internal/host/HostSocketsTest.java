@@ -67,7 +67,7 @@ class HostSocketsTest {
   }
 
   @Test
-  void shouldLetProducersAndConsumersInByTheirOwnDoors() throws Exception {
+  void shouldServeProducersAndConsumersOnSeparateSockets() throws Exception {
     try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
       sockets.open();
       try (RawClient one = connect(producers);
@@ -81,7 +81,7 @@ class HostSocketsTest {
   }
 
   @Test
-  void shouldKnowTheProcessAndTheUserFromTheKernel() throws Exception {
+  void shouldReadProcessAndUserIdFromKernel() throws Exception {
     try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
       sockets.open();
       try (TestProducer client = new TestProducer(connect(producers))) {
@@ -104,7 +104,7 @@ class HostSocketsTest {
   }
 
   @Test
-  void shouldLetOtherUsersInWhereTheyMayAndKnowThem() throws Exception {
+  void shouldAdmitPermittedUsersAndReadTheirIds() throws Exception {
     Assumptions.assumeTrue(Syscalls.libc().getuid() == 0, "only root can be another user");
     Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/setpriv")), "no setpriv");
     Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -153,7 +153,7 @@ class HostSocketsTest {
   }
 
   @Test
-  void shouldGoByTheUmaskWithoutPermissions() throws Exception {
+  void shouldApplyUmaskWhenNoPermissionsAreSet() throws Exception {
     Path probe = Files.createDirectory(dir.resolve("probe"));
     try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
       assertThat(sockets.addresses()).hasSize(2);
@@ -163,7 +163,7 @@ class HostSocketsTest {
   }
 
   @Test
-  void shouldTurnAwayClientThatWasThereBeforePermissions() throws Exception {
+  void shouldRefuseClientThatConnectedBeforePermissionsWereSet() throws Exception {
     List<AFUNIXSocketChannel> early = new ArrayList<>();
     try (AFUNIXServerSocketChannel server = AFUNIXServerSocketChannel.open()) {
       SocketFile.bind(
@@ -215,7 +215,7 @@ class HostSocketsTest {
   }
 
   @Test
-  void shouldNotThrowAwayAFileOrAFolderForASocket() throws Exception {
+  void shouldNotReplaceFileOrFolderBySocket() throws Exception {
     Files.writeString(consumer, "content");
     assertThatThrownBy(() -> bind(SocketPermissions.BY_UMASK))
         .isInstanceOf(IOException.class)
@@ -229,7 +229,7 @@ class HostSocketsTest {
   }
 
   @Test
-  void shouldTakeItsSocketsAwayAndEndItsConnections() throws Exception {
+  void shouldRemoveSocketsAndEndConnectionsOnClose() throws Exception {
     RawClient client;
     try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {
       sockets.open();
@@ -245,7 +245,7 @@ class HostSocketsTest {
 
   @Test
   @Tag("T12")
-  void shouldLetOneUserHaveSoManyConnectionsAndNoMore() throws Exception {
+  void shouldLimitConnectionsPerUser() throws Exception {
     log.expect("user .* has 1,024 connections and gets no other");
     List<AFUNIXSocketChannel> clients = new ArrayList<>();
     try (HostSockets sockets = bind(SocketPermissions.BY_UMASK)) {

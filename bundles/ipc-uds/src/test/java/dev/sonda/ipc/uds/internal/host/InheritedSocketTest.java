@@ -63,7 +63,7 @@ class InheritedSocketTest {
   }
 
   @Test
-  void shouldLeaveTheSocketForTheNext() throws Exception {
+  void shouldKeepInheritedSocketOpenForNextService() throws Exception {
     for (int i = 0; i < 3; i++) {
       try (HostSockets sockets = bind(descriptorOf(consumer));
           RawClient client = connect()) {

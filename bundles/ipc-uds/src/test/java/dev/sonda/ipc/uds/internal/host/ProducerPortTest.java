@@ -140,7 +140,7 @@ class ProducerPortTest {
 
   @Test
   @Tag("T02")
-  void shouldLeaveTheDescriptorOfAProducerThatDoesNotSpeakOfIt() throws Exception {
+  void shouldIgnoreDescriptorThatProducerDoesNotAnnounce() throws Exception {
     try (Memfd memory = new Memfd()) {
       producer.client().attach(memory.number());
       producer.initialize();
@@ -284,7 +284,7 @@ class ProducerPortTest {
   }
 
   @Test
-  void shouldServeEachProducerByItself() throws Exception {
+  void shouldServeProducersIndependently() throws Exception {
     try (TestProducer second = new TestProducer(host.connectProducer())) {
       producer.initialize();
       second.initialize();

@@ -40,7 +40,7 @@ class ReadBuffersTest {
   }
 
   @Test
-  void shouldAnswerWithOneEmptyReplyIfThereIsNothing() throws Exception {
+  void shouldSendOneEmptyReplyWhenNoPacketsExist() throws Exception {
     endpoint().onRead(() -> give(new TestPackets(), false));
     long id = consumer.read();
     assertThat(consumer.last(id).message(ReadBuffersResponse.parser()).getSlicesCount()).isZero();
@@ -59,7 +59,7 @@ class ReadBuffersTest {
   }
 
   @Test
-  void shouldCutSliceWhenTooLong() throws Exception {
+  void shouldSplitSliceThatExceedsReply() throws Exception {
     TestPackets batch = new TestPackets().add(3 * MAX_SLICE_BYTES + 1).add(MAX_SLICE_BYTES);
     endpoint().onRead(() -> give(batch, false));
     List<ReadBuffersResponse> replies = readAll(consumer.read());
@@ -111,7 +111,7 @@ class ReadBuffersTest {
   }
 
   @Test
-  void shouldAnswerOneRequestAfterTheOther() throws Exception {
+  void shouldAnswerReadRequestsOneAfterAnother() throws Exception {
     TestPackets batch = new TestPackets().add(5);
     long first = consumer.read();
     long second = consumer.read();
@@ -152,7 +152,7 @@ class ReadBuffersTest {
 
   @Test
   @Tag("T15")
-  void shouldRestWhenTheConsumerDoesNotReadAndGoOnWhenItDoes() throws Exception {
+  void shouldPauseSendingWhileConsumerDoesNotRead() throws Exception {
     TestPackets batch = new TestPackets().add(100_000);
     int batches = 40;
     int[] left = {batches};

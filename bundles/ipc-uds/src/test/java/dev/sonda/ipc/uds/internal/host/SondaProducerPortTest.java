@@ -79,14 +79,14 @@ class SondaProducerPortTest {
   }
 
   @Test
-  void shouldSayThatProducerCannotBeAskedWhichDoesNotAwaitQuestions() throws Exception {
+  void shouldReportProducerThatDoesNotAwaitQuestions() throws Exception {
     client.initialize();
     ask();
     assertThat(answers).containsExactly(Optional.empty());
   }
 
   @Test
-  void shouldHandAnswerToTheQuestionOn() throws Exception {
+  void shouldPassAnswerToItsQuestion() throws Exception {
     client.initialize();
     long stream = awaitQuestions();
     ask();
@@ -105,7 +105,7 @@ class SondaProducerPortTest {
   }
 
   @Test
-  void shouldAnswerForProducerThatLeaves() throws Exception {
+  void shouldAnswerPendingQuestionWhenProducerDisconnects() throws Exception {
     client.initialize();
     awaitQuestions();
     ask();
@@ -116,7 +116,7 @@ class SondaProducerPortTest {
   }
 
   @Test
-  void shouldNotAskProducerAnyMoreThatNeverAnswers() throws Exception {
+  void shouldStopAskingProducerThatNeverAnswers() throws Exception {
     client.initialize();
     awaitQuestions();
     for (int i = 0; i < SourceCheckQueries.MOST_PENDING; i++) {

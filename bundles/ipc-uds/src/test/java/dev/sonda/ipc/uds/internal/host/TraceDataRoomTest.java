@@ -18,7 +18,7 @@ class TraceDataRoomTest {
   private final Peer other = new Peer();
 
   @Test
-  void shouldGiveTheSameMemoryToOneAfterTheOther() {
+  void shouldReuseMemoryForSuccessiveConsumers() {
     ByteBuffer first = room.take(slow, 10).putInt(7);
     ByteBuffer second = room.take(other, FrameLayout.MAX_FRAME_SIZE_BYTES);
     assertThat(second).isSameAs(first).matches(ByteBuffer::isDirect);
@@ -27,7 +27,7 @@ class TraceDataRoomTest {
   }
 
   @Test
-  void shouldLeaveAFrameAloneUntilItsConsumerHasReadIt() {
+  void shouldNotOverwriteFrameBeforeConsumerHasReadIt() {
     ByteBuffer waiting = room.take(slow, 10);
     slow.queuedBytes = 3;
     ByteBuffer second = room.take(slow, 20);

@@ -24,13 +24,13 @@ class SessionResultMessagesTest {
           List.of("unsupported"));
 
   @Test
-  void shouldCarryEverythingThereAndBack() {
+  void shouldRoundTripAllFields() {
     SondaSessionResultResponse wire = SessionResultMessages.toWire(RESULT, Integer.MAX_VALUE);
     assertThat(SessionResultMessages.fromWire(wire)).isEqualTo(RESULT);
   }
 
   @Test
-  void shouldKeepLossesWhereSourcesAreTooMany() {
+  void shouldKeepLossesWhenTooManySourcesAreLeftOut() {
     SessionResult bounded =
         SessionResultMessages.fromWire(SessionResultMessages.toWire(RESULT, 100));
     assertThat(bounded.losses()).isEqualTo(RESULT.losses());

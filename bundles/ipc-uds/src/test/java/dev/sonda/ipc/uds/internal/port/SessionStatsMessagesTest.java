@@ -30,20 +30,20 @@ class SessionStatsMessagesTest {
               List.of()));
 
   @Test
-  void shouldCarryEverythingThereAndBack() {
+  void shouldRoundTripAllFields() {
     SondaSessionStatsResponse wire =
         SessionStatsMessages.toWire(Optional.of(STATS), Integer.MAX_VALUE);
     assertThat(SessionStatsMessages.fromWire(wire)).contains(STATS);
   }
 
   @Test
-  void shouldCarryThatThereIsNone() {
+  void shouldRoundTripMissingStats() {
     SondaSessionStatsResponse wire = SessionStatsMessages.toWire(Optional.empty(), 100);
     assertThat(SessionStatsMessages.fromWire(wire)).isEmpty();
   }
 
   @Test
-  void shouldLeaveOutWritersFirst() {
+  void shouldLeaveOutWritersFirstWhenMessageIsTooLarge() {
     int size = SessionStatsMessages.toWire(Optional.of(STATS), 10_000).getSerializedSize();
     SessionStats bounded =
         SessionStatsMessages.fromWire(SessionStatsMessages.toWire(Optional.of(STATS), size - 1))

@@ -32,7 +32,7 @@ class FrameConnectionTest {
   }
 
   @Test
-  void shouldNoticeAPeerThatHasGoneBeforeTheFirstFrame() throws Exception {
+  void shouldReportPeerThatDisconnectsBeforeFirstFrame() throws Exception {
     AFUNIXSocketPair<AFUNIXSocketChannel> pair = AFUNIXSocketPair.open();
     // With a fixed clock, no timeout for lack of progress fires.
     try (SelectorPoller poller = new SelectorPoller(() -> 1)) {
@@ -53,7 +53,7 @@ class FrameConnectionTest {
    * JUnit itself would abort at the error of the JVM.
    */
   @Test
-  void shouldEndAConnectionWhoseFrameFindsNoThreadAndNotTheSleep() throws Exception {
+  void shouldCloseConnectionWhenNoThreadCanBeStarted() throws Exception {
     log.expect("a frame couldn't be dealt with");
     AFUNIXSocketPair<AFUNIXSocketChannel> pair = AFUNIXSocketPair.open();
     try (SelectorPoller poller = new SelectorPoller(() -> 1)) {

@@ -92,7 +92,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldLeaveNothingToTheCollectorForThreadsThatWakeItUp() throws Exception {
+  void shouldNotAllocateWhenThreadsWakeItUp() throws Exception {
     int threads = 100;
     long before = UnownedMemory.pieces();
     for (int i = 0; i < threads; i++) {
@@ -131,7 +131,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldCallAgainWhileThereIsMoreToRead() throws Exception {
+  void shouldCallHandlerAgainWhileDataRemains() throws Exception {
     RecordingHandler handler = register(near, SelectionKey.OP_READ);
     far.write(ByteBuffer.wrap(new byte[RecordingHandler.READ_BYTES + 1]));
     poller.await(LONG_NS);
@@ -140,7 +140,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldNotCallForReadinessThatWasNotAskedFor() throws Exception {
+  void shouldNotCallHandlerForUnrequestedReadiness() throws Exception {
     RecordingHandler handler = register(near, 0);
     far.write(ByteBuffer.wrap(new byte[1]));
     poller.await(0);
@@ -171,7 +171,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldReportAHangUpToAHandlerThatAskedForNothing() throws Exception {
+  void shouldReportHangUpToHandlerWithoutRequestedReadiness() throws Exception {
     RecordingHandler handler = register(near, 0);
     far.close();
     poller.await(LONG_NS);
@@ -220,7 +220,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldNotSleepOnWhenClosedAtAnyMomentOfALoop() throws Exception {
+  void shouldEndSleepWheneverPollerIsClosed() throws Exception {
     for (int i = 0; i < CLOSINGS; i++) {
       SelectorPoller closed = new SelectorPoller();
       CompletableFuture<Void> looping = new CompletableFuture<>();
@@ -237,7 +237,7 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldTakeWakeupAndCloseAfterClose() throws Exception {
+  void shouldIgnoreWakeupAndCloseAfterClose() throws Exception {
     poller.close();
     poller.wakeup();
     poller.close();

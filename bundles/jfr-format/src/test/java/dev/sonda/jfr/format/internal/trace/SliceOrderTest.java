@@ -54,7 +54,7 @@ class SliceOrderTest {
   }
 
   @Test
-  void shouldEndBeforeTheNextBegins() throws Exception {
+  void shouldEndSliceBeforeNextOneBeginsAtEqualTime() throws Exception {
     add(10, 20);
     add(20, 20);
     add(20, 30);
@@ -62,7 +62,7 @@ class SliceOrderTest {
   }
 
   @Test
-  void shouldPutOverlappingSlicesBesideTheTrack() throws Exception {
+  void shouldPutOverlappingSlicesOnSeparateLanes() throws Exception {
     add(10, 30);
     add(20, 40);
     add(25, 45);
@@ -70,7 +70,7 @@ class SliceOrderTest {
   }
 
   @Test
-  void shouldForgetReturnedSlices() throws Exception {
+  void shouldNotReturnSlicesTwice() throws Exception {
     add(1, 2);
     drained();
     assertThat(order.count()).isZero();

@@ -19,7 +19,7 @@ class TickClockTest {
   }
 
   @Test
-  void shouldTakeTheFrequencyThatTheJvmSaysAtFirst() {
+  void shouldUseFrequencyOfJvmAtFirst() {
     onChunk(0, 0);
     assertThat(clock.traceNs(5000 + 2 * SAID_PER_SECOND))
         .isEqualTo(BEGIN_NS + TimeUnit.SECONDS.toNanos(2));
@@ -27,7 +27,7 @@ class TickClockTest {
 
   /** A deviation of 100 ppm over a minute is 6 ms. */
   @Test
-  void shouldMeasureTheFrequencyByLaterChunks() {
+  void shouldMeasureFrequencyFromLaterChunks() {
     long minuteNs = TimeUnit.MINUTES.toNanos(1);
     long ticksAMinute = 60 * SAID_PER_SECOND + 60 * SAID_PER_SECOND / 10_000;
     onChunk(0, 0);
@@ -37,7 +37,7 @@ class TickClockTest {
   }
 
   @Test
-  void shouldNotTakeASetWallClockForAFrequency() {
+  void shouldKeepFrequencyWhenWallClockIsSet() {
     onChunk(0, 0);
     onChunk(TimeUnit.HOURS.toNanos(1), 60 * SAID_PER_SECOND);
     assertThat(clock.durationNs(SAID_PER_SECOND)).isEqualTo(TimeUnit.SECONDS.toNanos(1));
@@ -45,7 +45,7 @@ class TickClockTest {
 
   /** A clock that is slowed from the second minute on. */
   @Test
-  void shouldFollowAFrequencyThatChanges() {
+  void shouldAdaptToChangedFrequency() {
     long minuteNs = TimeUnit.MINUTES.toNanos(1);
     long ticks = 60 * SAID_PER_SECOND;
     onChunk(0, 0);

@@ -96,7 +96,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldNestTracksAsGroupsAre() throws IOException {
+  void shouldNestTracksLikeControlGroups() throws IOException {
     tree.write("system.slice/ssh.service/cpu.stat", CPU_STAT);
     start(Map.of());
 
@@ -240,7 +240,7 @@ class CgroupDataSourceTest {
   }
 
   @Test
-  void shouldRefuseSettingsThatMakeNoSense() {
+  void shouldRefuseInvalidSettings() {
     Map<String, String> settings = Map.of("familys", "cpu");
     String sentence = "no setting 'familys'; did you mean 'families'?";
 

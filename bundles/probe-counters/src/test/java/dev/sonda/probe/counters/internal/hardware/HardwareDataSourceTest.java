@@ -112,7 +112,7 @@ class HardwareDataSourceTest {
   }
 
   @Test
-  void shouldReportSettingsThatCannotBeFollowed() {
+  void shouldReportInvalidSettings() {
     assertThat(source.check(FakeSourceConfig.bare(NAME))).isInstanceOf(Readiness.Ok.class);
     assertThat(source.check(FakeSourceConfig.withSettings(NAME, Map.of("periodMs", "5"))))
         .isEqualTo(Readiness.degraded("periodMs=5 becomes 100", ""));

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RealHardwareTest {
   @Test
-  void shouldKnowTheProcessorMemoryAndInterfacesOfThisMachine() throws IOException {
+  void shouldDescribeProcessorMemoryAndInterfacesOfMachine() throws IOException {
     Hardware machine = OshiHardware.ofThisMachine();
     List<Part> parts = machine.inventory();
 

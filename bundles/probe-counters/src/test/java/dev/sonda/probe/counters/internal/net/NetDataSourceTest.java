@@ -85,7 +85,7 @@ class NetDataSourceTest {
   }
 
   @Test
-  void shouldWriteOnlyWhatHasChanged() throws IOException {
+  void shouldWriteOnlyChangedValues() throws IOException {
     start(Map.of());
     sink.sampleAll();
     int packets = sink.packets().size();

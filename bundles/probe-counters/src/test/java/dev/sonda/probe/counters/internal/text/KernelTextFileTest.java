@@ -20,7 +20,7 @@ class KernelTextFileTest {
   private final KernelTextFile file = new KernelTextFile(Syscalls.libc());
 
   @Test
-  void shouldReadAFileAndForgetTheOneBefore() throws IOException {
+  void shouldReadFileAndDropTextOfPreviousFile() throws IOException {
     assertThat(file.read(write("first", "a longer text\n"))).isTrue();
     assertThat(file.read(write("second", "short"))).isTrue();
 
@@ -43,7 +43,7 @@ class KernelTextFileTest {
   }
 
   @Test
-  void shouldLeaveNothingToTheCollector() throws IOException {
+  void shouldAllocateNothingWhenReadingFiles() throws IOException {
     int sessions = 100;
     String path = write("text", "42\n");
     long before = UnownedMemory.pieces();

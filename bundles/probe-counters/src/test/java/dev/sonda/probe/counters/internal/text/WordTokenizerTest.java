@@ -22,7 +22,7 @@ class WordTokenizerTest {
   }
 
   @Test
-  void shouldCutWordsInTwo() {
+  void shouldSplitWordAtSeparator() {
     reset("rbytes=12 x");
     assertThat(words.next()).isTrue();
     assertThat(words.cutAt('=')).isTrue();
@@ -55,7 +55,7 @@ class WordTokenizerTest {
   }
 
   @Test
-  void shouldFindKeysAndNoOthers() {
+  void shouldMatchWholeKeysOnly() {
     KeyTable keys = new KeyTable(List.of("anon", "file", "anon_thp", "a", "b", "c", "d", "e"));
     reset("anon_thp anon fil files \u00e4 e");
     List<Integer> found = new ArrayList<>();

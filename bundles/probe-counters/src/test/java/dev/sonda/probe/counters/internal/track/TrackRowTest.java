@@ -22,7 +22,7 @@ class TrackRowTest {
       new TrackRow(board, new TrackName(7, 3, "eth0", "the first one"), COUNTERS);
 
   @Test
-  void shouldDescribeItselfAndItsCountersOnce() {
+  void shouldWriteTrackAndCounterDescriptorsOnce() {
     sample(10, 5, 6);
     sample(11, 7, 8);
 
@@ -53,7 +53,7 @@ class TrackRowTest {
   }
 
   @Test
-  void shouldWriteOnlyWhatHasChanged() {
+  void shouldWriteOnlyChangedValues() {
     sample(10, 5, 6);
     sample(11, 5, 7);
     sample(12, 5, 7);
@@ -98,7 +98,7 @@ class TrackRowTest {
   }
 
   @Test
-  void shouldPutNoMoreIntoAnEventThanReadersTake() {
+  void shouldLimitValuesPerEventToMaximumOfReaders() {
     List<Counter> many = new ArrayList<>();
     IntStream.range(0, 64).forEach(i -> many.add(Counter.total("c" + i, Unit.COUNT)));
     TrackRow wide = new TrackRow(board, new TrackName(8, 0, "wide", ""), many);
@@ -166,7 +166,7 @@ class TrackRowTest {
   }
 
   @Test
-  void shouldRefuseMoreCountersThanItHasBitsFor() {
+  void shouldRefuseMoreCountersThanBitMaskHolds() {
     List<Counter> tooMany = Collections.nCopies(65, COUNTERS.getFirst());
 
     assertThatThrownBy(() -> new TrackRow(board, new TrackName(1, 0, "x", ""), tooMany))

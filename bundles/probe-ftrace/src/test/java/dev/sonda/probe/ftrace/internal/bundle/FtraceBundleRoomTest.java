@@ -17,7 +17,7 @@ class FtraceBundleRoomTest {
   private final int roomBefore = bundle.roomBytes();
 
   @Test
-  void shouldGiveUpRoomOfPeak() {
+  void shouldReleaseMemoryAfterPeak() {
     write(PEAK_BYTES);
     assertThat(bundle.roomBytes()).isEqualTo(roomBefore);
     write(100);
@@ -25,7 +25,7 @@ class FtraceBundleRoomTest {
   }
 
   @Test
-  void shouldKeepRoomOfUsualBundles() {
+  void shouldKeepMemoryForBundlesOfUsualSize() {
     write(3 * roomBefore);
     assertThat(bundle.roomBytes()).isGreaterThan(3 * roomBefore);
   }

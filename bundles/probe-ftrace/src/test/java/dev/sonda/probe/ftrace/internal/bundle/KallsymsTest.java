@@ -38,7 +38,7 @@ class KallsymsTest {
    * calls are checked.
    */
   @Test
-  void shouldHaveTheNamesThatPeopleKnow() throws IOException {
+  void shouldReturnFunctionNamesWithoutToolChainMarks() throws IOException {
     Kallsyms symbols =
         read(
             """
@@ -55,7 +55,7 @@ class KallsymsTest {
   }
 
   @Test
-  void shouldHaveNoNameForWhatIsInNoFunction() throws IOException {
+  void shouldReturnNoNameForAddressOutsideFunctions() throws IOException {
     Kallsyms symbols = read("ffffffff81000000 T first\n");
 
     assertThat(symbols.nameOf(FIRST - 1)).isEmpty();
@@ -65,14 +65,14 @@ class KallsymsTest {
   }
 
   @Test
-  void shouldSayThatAddressesAreHidden() {
+  void shouldReportThatKernelHidesAddresses() {
     assertThatThrownBy(() -> read("0000000000000000 T first\n"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("kptr_restrict");
   }
 
   @Test
-  void shouldRefuseWhatIsNoList() {
+  void shouldRefuseTextThatIsNoList() {
     assertThatThrownBy(() -> read("nonsense T first\n")).hasMessageContaining("without an address");
   }
 

@@ -54,7 +54,7 @@ class WireTest {
   }
 
   @Test
-  void shouldTakeNothingButZeroForTheEnd() {
+  void shouldEndTextOnlyAtZeroByte() {
     byte[] in = new byte[64];
     for (int value = 1; value < 256; value++) {
       Arrays.fill(in, (byte) value);

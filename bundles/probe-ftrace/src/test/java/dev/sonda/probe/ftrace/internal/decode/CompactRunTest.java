@@ -42,7 +42,7 @@ class CompactRunTest {
       long timeNs, long pid, long targetCpu, long prio, String name, long flags) {}
 
   @Test
-  void shouldWriteEverySwitchAndWakingOnceWhateverStandsBetweenThem() {
+  void shouldWriteEverySwitchAndWakingOnceAmongOtherEvents() {
     decodeRandomPages(SWITCH, WAKING, PRINT);
   }
 
@@ -85,7 +85,7 @@ class CompactRunTest {
   }
 
   @Test
-  void shouldKnowTheLastTimeOfARun() {
+  void shouldReturnTimeOfLastEventOfRun() {
     PageDecoder decoder = decoder(SWITCH);
     DecodedPages pages = new DecodedPages(decoder);
     RawPage run = RawPage.at(100).record(1, next("a", 5)).record(2, next("a", 5));

@@ -67,7 +67,7 @@ class CompactSchedTest {
   }
 
   @Test
-  void shouldTellNamesApartWhateverStandsBehindThem() {
+  void shouldIgnoreBytesAfterEndOfThreadName() {
     byte[] page =
         RawPage.at(0)
             .record(1, schedSwitch("0123456789abcdef", 1, 1, 1))
@@ -122,7 +122,7 @@ class CompactSchedTest {
   }
 
   @Test
-  void shouldWriteOtherEventsBesideTheColumns() {
+  void shouldWriteOtherEventsBesideColumns() {
     EventFormat print = RecordedTracefs.event("ftrace/print");
     byte[] page =
         RawPage.at(0)
@@ -144,7 +144,7 @@ class CompactSchedTest {
   }
 
   @Test
-  void shouldWriteEventsWhereTheKernelHasOtherTypes() {
+  void shouldWriteFullEventsWhenKernelFieldTypesDiffer() {
     EventFormat other = SWITCH.declaring("next_pid", "long next_pid");
     EventPlanner planner = new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
     EventPlan waking = planner.plan(WAKING);
@@ -165,7 +165,7 @@ class CompactSchedTest {
   }
 
   @Test
-  void shouldTellOfTheThreadsThatCome() {
+  void shouldReportThreadsThatAreSwitchedIn() {
     PageDecoder decoder = decoder(PageFormat.USUAL, SWITCH, WAKING);
 
     new DecodedPages(decoder)
@@ -183,7 +183,7 @@ class CompactSchedTest {
 
   @Test
   @Tag("T25")
-  void shouldNoteRecordWhenTooShort() {
+  void shouldReportRecordThatIsTooShort() {
     for (byte[] record : List.of(schedSwitch("a", 1, 1, 1), waking("a", 1, 1, 1, 0))) {
       byte[] page = RawPage.at(0).record(1, Arrays.copyOf(record, record.length - 4)).toBytes();
 

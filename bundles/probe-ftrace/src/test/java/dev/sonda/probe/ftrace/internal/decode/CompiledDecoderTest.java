@@ -38,7 +38,7 @@ class CompiledDecoderTest {
 
   @Test
   @Tag("T25")
-  void shouldWriteWhatTheInterpreterWrites() throws IOException {
+  void shouldWriteSameBytesAsInterpreter() throws IOException {
     long seed = System.nanoTime();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
@@ -61,7 +61,7 @@ class CompiledDecoderTest {
   }
 
   @Test
-  void shouldNotCompileWhatTheVirtualMachineWouldNot() throws IOException {
+  void shouldNotCompileMethodsTooLargeForJit() throws IOException {
     StringBuilder text =
         new StringBuilder("ID: 9\n\tfield:int common_pid;\toffset:4;\tsize:4;\tsigned:1;\n\n");
     for (int i = 0; i < 200; i++) {
@@ -75,7 +75,7 @@ class CompiledDecoderTest {
   }
 
   @Test
-  void shouldCompileFrequentEventsOfManyWhenTheyTurnOutToBe() throws IOException {
+  void shouldCompileDecoderAfterManyRecordsOfEvent() throws IOException {
     EventPlan plan =
         new EventPlanner(KnownEvents.load(), PrintkFormats.NONE)
             .plan(RecordedTracefs.event("sched/sched_switch"));
@@ -94,7 +94,7 @@ class CompiledDecoderTest {
 
   /** As in a bundle, whose classes the system class loader can't load. */
   @Test
-  void shouldCompileInALoaderOfItsOwn() throws Exception {
+  void shouldCompileInSeparateClassLoader() throws Exception {
     try (URLClassLoader isolated = isolated()) {
       Object compilation =
           isolated

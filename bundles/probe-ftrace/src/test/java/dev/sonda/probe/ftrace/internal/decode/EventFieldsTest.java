@@ -97,7 +97,7 @@ class EventFieldsTest {
   }
 
   @Test
-  void shouldTakeNoLengthForNoText() {
+  void shouldWriteEmptyTextWhenLengthIsZero() {
     MessageView exec =
         decode(RawRecord.of("sched/sched_process_exec").set("filename", 0xFFFF))
             .message("sched_process_exec");
@@ -107,7 +107,7 @@ class EventFieldsTest {
 
   @Test
   @Tag("T25")
-  void shouldRefuseAPlaceOutsideTheRecord() {
+  void shouldRefuseFieldOffsetOutsideRecord() {
     for (long location : List.of(0x0001_FFFFL, 0xFFFF_0000L, 0x0015_000CL, 0x0001_0018L)) {
       EventPlan plan = planner.plan(RecordedTracefs.event("sched/sched_process_exec"));
       byte[] record = RawRecord.of("sched/sched_process_exec").set("filename", location).toBytes();
@@ -163,7 +163,7 @@ class EventFieldsTest {
   }
 
   @Test
-  void shouldDescribeWhatNoSchemaDescribes() throws IOException, DescriptorValidationException {
+  void shouldDescribeEventsThatSchemaLacks() throws IOException, DescriptorValidationException {
     EventFormat format =
         format(
             "\tfield:short a;\toffset:8;\tsize:2;\tsigned:1;",
@@ -209,7 +209,7 @@ class EventFieldsTest {
   }
 
   @Test
-  void shouldNameEverythingInTheLegacyForm() throws IOException {
+  void shouldWriteNamesOfEventAndFieldsInLegacyForm() throws IOException {
     EventFormat format =
         format(
             "\tfield:short a;\toffset:8;\tsize:2;\tsigned:1;",
@@ -229,7 +229,7 @@ class EventFieldsTest {
   }
 
   @Test
-  void shouldTellTheNameOfAKprobe() throws IOException {
+  void shouldWriteNameOfKprobe() throws IOException {
     EventFormat format = format("\tfield:unsigned long __probe_ip;\toffset:8;\tsize:8;\tsigned:0;");
 
     MessageView event =

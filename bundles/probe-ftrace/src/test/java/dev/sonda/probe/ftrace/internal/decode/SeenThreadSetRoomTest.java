@@ -17,7 +17,7 @@ class SeenThreadSetRoomTest {
   private final int roomBefore = threads.room();
 
   @Test
-  void shouldGiveUpRoomThatStormOfThreadsTook() {
+  void shouldReleaseMemoryAfterManyThreads() {
     byte[] page = new byte[64];
     for (int thread = 1; thread <= STORM; thread++) {
       threads.add(thread);
@@ -34,7 +34,7 @@ class SeenThreadSetRoomTest {
   }
 
   @Test
-  void shouldKeepRoomForUsualRounds() {
+  void shouldKeepMemoryForUsualNumberOfThreads() {
     for (int thread = 1; thread <= 5000; thread++) {
       threads.add(thread);
     }

@@ -47,13 +47,13 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldWriteNoPacketWhereNothingIsWanted() {
+  void shouldWriteNoPacketWhenSessionWantsNoEvents() {
     assertThat(session("power/cpu_idle").decode(0, page(1), page(2)).packets()).isEmpty();
     assertThat(session("power/cpu_idle").decode(0).packets()).isEmpty();
   }
 
   @Test
-  void shouldWriteOnlyWhatIsWanted() {
+  void shouldWriteOnlyEventsOfSession() {
     byte[] page = RawPage.at(5).record(1, PRINT).record(1, IDLE).record(1, PRINT).toBytes();
 
     MessageView event = session("power/cpu_idle").decode(0, page).event();
@@ -94,7 +94,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldTellOfALossWhereNothingElseIsToBeTold() {
+  void shouldWriteBundleForLossWithoutEvents() {
     byte[] afterLoss = RawPage.at(20).lostEvents().record(1, PRINT).toBytes();
 
     MessageView bundle = session("power/cpu_idle").decode(0, afterLoss).bundle();
@@ -104,7 +104,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldTellWhereTheBundleBeforeEndedOnEachCpu() {
+  void shouldWriteEndTimeOfPreviousBundlePerCpu() {
     DecodedPages session = session("ftrace/print");
 
     session.decode(0, page(10)).decode(90, page(20)).decode(0, page(30)).decode(90, page(40));
@@ -115,7 +115,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldTellWhatTheClocksShow() {
+  void shouldWriteClockSnapshotInBundle() {
     MessageView bundle =
         session("ftrace/print").clock(new ClockSnapshot(3, 77, 99)).decode(0, page(10)).bundle();
 
@@ -187,7 +187,7 @@ class SessionDecoderTest {
 
   @Test
   @Tag("T25")
-  void shouldNoteAPageThatMakesNoSenseAndGoOn() {
+  void shouldReportInvalidPageAndContinue() {
     byte[] torn = RawPage.at(20).record(1, PRINT).header(29, 0).record(1, PRINT).toBytes();
     PageDecoder decoder = decoder("ftrace/print");
 
@@ -233,7 +233,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldRememberWhatTheReaderFound() {
+  void shouldWriteErrorsThatReaderFound() {
     PageDecoder decoder = decoder("ftrace/print");
 
     decoder.report(ParseStatus.READ_ERROR);
@@ -243,7 +243,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldKeepOutWhatTheFilterDoesNotKeep() {
+  void shouldLeaveOutEventsThatFilterRejects() {
     int print = RecordedTracefs.event("ftrace/print").id();
     RecordFilter filter =
         new RecordFilter() {
@@ -270,7 +270,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldTellOfThreads() {
+  void shouldReportThreadsOfEvents() {
     PageDecoder decoder = decoder("sched/sched_switch", "task/task_newtask");
     byte[] newTask = RawRecord.of("task/task_newtask").thread(5).set("pid", 9).toBytes();
     byte[] sched = schedSwitch(5, 1, 2);
@@ -284,7 +284,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldTellOfThreadsThatGetANameOrEnd() {
+  void shouldReportThreadsThatAreNamedOrEnd() {
     PageDecoder decoder = decoder("task/task_rename", "sched/sched_process_exit");
     byte[] exit = RawRecord.of("sched/sched_process_exit").thread(7).set("pid", 7).toBytes();
 
@@ -304,7 +304,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldRememberManyThreadsThatGetANameOrEnd() {
+  void shouldReportManyThreadsThatAreNamedOrEnd() {
     PageDecoder decoder = decoder("task/task_rename", "sched/sched_process_exit");
     DecodedPages session = new DecodedPages(decoder);
     for (int thread = 0; thread < 1500; thread++) {
@@ -331,7 +331,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldRememberManyThreads() {
+  void shouldReportManyThreads() {
     PageDecoder decoder = decoder("sched/sched_switch");
     DecodedPages session = new DecodedPages(decoder);
     for (int thread = 0; thread < 3000; thread++) {

@@ -53,7 +53,7 @@ class EventFormatTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "name: x\n", "ID: 0", "ID: 65536", "ID: 7", "\u0000\n\u001b[2J"})
   @Tag("T25")
-  void shouldRefuseWhatIsNoFormat(String text) {
+  void shouldRefuseTextThatIsNoFormat(String text) {
     assertThatThrownBy(() -> EventFormat.parse("some", "made_up", text))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("the format of some/made_up");
@@ -75,7 +75,7 @@ class EventFormatTest {
 
   @Test
   @Tag("T25")
-  void shouldEndWithAFormatOrARefusalWhateverItIsGiven() {
+  void shouldReturnFormatOrErrorForAnyText() {
     long seed = System.nanoTime();
     System.out.println("seed " + seed);
     Random random = new Random(seed);
@@ -133,7 +133,7 @@ class EventFormatTest {
     "'short x', 2, 1, INTEGER",
     "'struct foo x', 3, 0, BYTES",
   })
-  void shouldTellWhatAFieldMeans(String declaration, int size, int signed, FieldKind kind) {
+  void shouldReturnKindAndTypeOfField(String declaration, int size, int signed, FieldKind kind) {
     assertThat(new FieldFormat(declaration, "", 8, size, signed != 0).kind()).isEqualTo(kind);
   }
 

@@ -26,12 +26,12 @@ class KernelTextsTest {
       """;
 
   @Test
-  void shouldReadThePageOfA64BitKernel() throws IOException {
+  void shouldReadPageHeaderOf64BitKernel() throws IOException {
     assertThat(RecordedTracefs.formats().page()).isEqualTo(PageFormat.USUAL);
   }
 
   @Test
-  void shouldReadThePageOfA32BitKernel() throws IOException {
+  void shouldReadPageHeaderOf32BitKernel() throws IOException {
     assertThat(PageFormat.parse(PAGE_32_BITS)).isEqualTo(new PageFormat(12, 4096));
   }
 
@@ -47,7 +47,7 @@ class KernelTextsTest {
     "data, rest"
   })
   @Tag("T25")
-  void shouldRefuseAPageThatItDoesNotKnow(String known, String other) {
+  void shouldRefuseUnknownPageHeader(String known, String other) {
     String text = PAGE_32_BITS.replace(known, other);
 
     assertThatThrownBy(() -> PageFormat.parse(text))
@@ -80,7 +80,7 @@ class KernelTextsTest {
   }
 
   @Test
-  void shouldKnowTheEventsOfPerfettosSchema() {
+  void shouldContainEventsOfPerfettosSchema() {
     KnownEvents known = KnownEvents.load();
 
     assertThat(known.all()).hasSize(594);

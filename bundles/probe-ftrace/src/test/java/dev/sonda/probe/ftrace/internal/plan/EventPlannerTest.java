@@ -34,7 +34,7 @@ class EventPlannerTest {
   }
 
   @Test
-  void shouldLeaveOutWhatTheKernelDoesNotHave() {
+  void shouldLeaveOutFieldsThatKernelLacks() {
     assertThat(planner.plan(RecordedTracefs.event("sched/sched_waking")).moves())
         .extracting(FieldMove::field)
         .containsExactly(1, 2, 3, 5);
@@ -54,7 +54,7 @@ class EventPlannerTest {
   }
 
   @Test
-  void shouldSeeSymbolsInFunctionGraphs() {
+  void shouldTreatFunctionGraphAddressesAsSymbols() {
     assertThat(planner.plan(RecordedTracefs.event("ftrace/funcgraph_entry")).moves())
         .contains(new FieldMove.Symbol(2, 8, 8));
   }
@@ -91,7 +91,7 @@ class EventPlannerTest {
   }
 
   @Test
-  void shouldNameEverythingInTheLegacyForm() throws IOException {
+  void shouldWriteNamesOfEventAndFieldsInLegacyForm() throws IOException {
     EventPlan plan = planner.legacyPlan(madeUp("made_up"));
 
     assertThat(plan.number()).isEqualTo(327);
@@ -105,13 +105,13 @@ class EventPlannerTest {
   }
 
   @Test
-  void shouldTellOnlyTheNameOfAKprobe() throws IOException {
+  void shouldPlanOnlyNameOfKprobe() throws IOException {
     assertThat(planner.kprobePlan(madeUp("p_open"), KprobeType.END).moves())
         .containsExactly(new FieldMove.Text(1, "p_open"), new FieldMove.Constant(2, 2));
   }
 
   @Test
-  void shouldNotCutNumbers() throws IOException {
+  void shouldNotTruncateNumbers() throws IOException {
     EventFormat format =
         EventFormat.parse(
             "sched",

@@ -74,7 +74,7 @@ class EventChoiceTest {
   }
 
   @Test
-  void shouldTellThatTheKernelHasNoGraphOfFunctions() throws IOException {
+  void shouldReportThatKernelHasNoFunctionGraph() throws IOException {
     assertThat(choice(FtraceConfig.newBuilder().setEnableFunctionGraph(true)).unknown())
         .containsExactly("ftrace/funcgraph_entry", "ftrace/funcgraph_exit");
   }

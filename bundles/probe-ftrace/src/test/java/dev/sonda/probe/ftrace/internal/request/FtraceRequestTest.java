@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FtraceRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"sched/sched_switch", "sched_switch", "sched/*", "xfs-1/a.b"})
-  void shouldTakeEvents(String event) {
+  void shouldReadEventsOfConfig(String event) {
     assertThat(asking(FtraceConfig.newBuilder().addFtraceEvents(event))).isNotNull();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a/b/c", "*/a", "sched/sched*", "../x", "sched/..", "a b", "a\nb"})
-  void shouldRefuseWhatIsNoEvent(String event) {
+  void shouldRefuseUnknownEvents(String event) {
     assertThatThrownBy(() -> asking(FtraceConfig.newBuilder().addFtraceEvents(event)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("ftrace_config.ftrace_events: '" + event + "'");
@@ -26,7 +26,7 @@ class FtraceRequestTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a/b", "..", "."})
-  void shouldRefuseInstancesElsewhere(String name) {
+  void shouldRefuseInstanceNamesOutsideTracefs(String name) {
     assertThatThrownBy(() -> asking(FtraceConfig.newBuilder().setInstanceName(name)))
         .hasMessageContaining("ftrace_config.instance_name");
   }
@@ -49,20 +49,20 @@ class FtraceRequestTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 1", "60000, 60000", "60001, 0", "-1, 0"})
-  void shouldDrainInPeriodsThatMakeSense(int wantedMs, int periodMs) {
+  void shouldLimitDrainPeriodToValidRange(int wantedMs, int periodMs) {
     FtraceConfig.Builder config = FtraceConfig.newBuilder().setDrainPeriodMs(wantedMs);
     assertThat(asking(config).drainPeriodMs().orElse(0)).isEqualTo(periodMs);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 1", "100, 100", "101, 0", "-1, 0"})
-  void shouldDrainAtPercentagesThatMakeSense(int wanted, int percent) {
+  void shouldLimitDrainPercentageToValidRange(int wanted, int percent) {
     FtraceConfig.Builder config = FtraceConfig.newBuilder().setDrainBufferPercent(wanted);
     assertThat(asking(config).drainBufferPercent().orElse(0)).isEqualTo(percent);
   }
 
   @Test
-  void shouldHavePerfettosDefaults() {
+  void shouldUsePerfettosDefaults() {
     FtraceRequest plain = asking(FtraceConfig.newBuilder());
     assertThat(plain.wantsCompactSched()).isTrue();
     assertThat(plain.describesGenericEvents()).isTrue();

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class SyscallNumbersTest {
   @Test
-  void shouldKnowThoseOfEachProcessor() {
+  void shouldReturnSyscallNumbersOfEachProcessor() {
     assertThat(SyscallNumbers.of("amd64").find("sys_read")).hasValue(0);
     assertThat(SyscallNumbers.of("amd64").find("openat")).hasValue(257);
     assertThat(SyscallNumbers.of("aarch64").find("sys_read")).hasValue(63);
@@ -14,7 +14,7 @@ class SyscallNumbersTest {
   }
 
   @Test
-  void shouldKnowNoneWhereTheProcessorIsUnknown() {
+  void shouldReturnNoNumbersWhenProcessorIsUnknown() {
     assertThat(SyscallNumbers.of("vax").find("read")).isEmpty();
     assertThat(SyscallNumbers.of("amd64").find("nonsense")).isEmpty();
   }

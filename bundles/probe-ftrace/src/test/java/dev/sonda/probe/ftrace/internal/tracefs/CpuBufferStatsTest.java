@@ -38,14 +38,14 @@ class CpuBufferStatsTest {
   }
 
   @Test
-  void shouldTakeWhatIsBelowZeroForZero() throws IOException {
+  void shouldTreatNegativeValuesAsZero() throws IOException {
     assertThat(CpuBufferStats.parse(0, with("entries: -1")).entries()).isZero();
     assertThat(CpuBufferStats.parse(0, with("bytes: -9223372036854775808")).bytes()).isZero();
     assertThat(CpuBufferStats.parse(0, with("now ts: -0.5")).nowTs()).isZero();
   }
 
   @Test
-  void shouldNotCareForLinesOfALaterKernel() throws IOException {
+  void shouldIgnoreLinesOfLaterKernels() throws IOException {
     assertThat(CpuBufferStats.parse(0, "pages lost: 12\n" + TEXT + "no colon\n\n"))
         .isEqualTo(StatsText.parsed(0, 0));
   }
@@ -70,7 +70,7 @@ class CpuBufferStatsTest {
         "now ts: 1.",
         "now ts: 999999999999999999999.0"
       })
-  void shouldRefuseWhatIsNoNumber(String line) {
+  void shouldRefuseValuesThatAreNoNumbers(String line) {
     assertThatThrownBy(() -> CpuBufferStats.parse(3, with(line)))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("stats of CPU 3: ");
@@ -108,7 +108,7 @@ class CpuBufferStatsTest {
 
   @Tag("T25")
   @Test
-  void shouldEndWithStatsOrARefusalWhateverItIsGiven() {
+  void shouldReturnStatsOrErrorForAnyText() {
     long seed = System.nanoTime();
     System.out.println("seed " + seed);
     Random random = new Random(seed);

@@ -22,14 +22,14 @@ class CpuListTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "1-", "-", "-1", "0-70000", "99999999999"})
-  void shouldRefuseWhatIsNoList(String text) {
+  void shouldRefuseTextThatIsNoList(String text) {
     assertThatThrownBy(() -> CpuList.parse(text))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("no list of CPUs");
   }
 
   @Test
-  void shouldFindNoneWhereTheKernelDoesNotTell() throws IOException {
+  void shouldFindNoCpusWhenFileIsMissing() throws IOException {
     assertThat(CpuList.read(folder.resolve("offline")).cpus()).isEmpty();
   }
 }

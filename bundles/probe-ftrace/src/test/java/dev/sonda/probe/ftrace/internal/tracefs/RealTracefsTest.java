@@ -28,7 +28,7 @@ class RealTracefsTest {
   }
 
   @Test
-  void shouldFindWhatIsMounted() {
+  void shouldFindMountedTracefs() {
     assertThat(tracefs.readiness()).isEqualTo(Readiness.ok());
   }
 

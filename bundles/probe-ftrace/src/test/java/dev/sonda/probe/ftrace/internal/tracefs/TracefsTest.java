@@ -36,7 +36,7 @@ class TracefsTest {
   }
 
   @Test
-  void shouldTakeTheModernPlaceFirst() throws IOException {
+  void shouldPreferSysKernelTracing() throws IOException {
     stats(modern, 0, 100);
     stats(old, 0, 200);
 
@@ -44,7 +44,7 @@ class TracefsTest {
   }
 
   @Test
-  void shouldFindTracefsWhereOldKernelsHaveIt() throws IOException {
+  void shouldFindTracefsBelowDebugfs() throws IOException {
     stats(old, 0, 200);
 
     assertThat(tracefs.readiness()).isEqualTo(Readiness.ok());
@@ -52,7 +52,7 @@ class TracefsTest {
   }
 
   @Test
-  void shouldNameTheLockdownThatClosesTracefsToRoot() throws IOException {
+  void shouldReportKernelLockdownWhenRootCannotReadTracefs() throws IOException {
     Path file = folder.resolve("lockdown");
 
     assertThat(Tracefs.lockdown(file)).as("a kernel without it").isEmpty();
@@ -63,7 +63,7 @@ class TracefsTest {
   }
 
   @Test
-  void shouldSayHowToMountWhatIsNotMounted() {
+  void shouldReportMountCommandWhenTracefsIsNotMounted() {
     assertThat(tracefs.readiness())
         .isEqualTo(
             Readiness.impossible(
@@ -114,13 +114,13 @@ class TracefsTest {
   }
 
   @Test
-  void shouldSayWhatLetsThisUserIntoTheFolder() throws IOException {
+  void shouldReportCommandThatGrantsAccessToFolder() throws IOException {
     stats(modern, 0, 100);
     assertToldToRemount(modern.path("per_cpu"), modern.root());
   }
 
   @Test
-  void shouldSayWhatLetsThisUserReadTheFiles() throws IOException {
+  void shouldReportCommandThatGrantsAccessToFiles() throws IOException {
     stats(old, 0, 100);
     assertToldToRemount(old.path("per_cpu/cpu0/stats"), old.root());
   }
@@ -141,7 +141,7 @@ class TracefsTest {
   }
 
   @Test
-  void shouldSortCpusByNumberAndIgnoreWhatIsNone() throws IOException {
+  void shouldSortCpusByNumberAndIgnoreOtherFolders() throws IOException {
     stats(modern, 10, 1000);
     stats(modern, 2, 200);
     modern.write("per_cpu/cpufreq/stats", "x").write("per_cpu/cpu1x/stats", "x");
@@ -153,7 +153,7 @@ class TracefsTest {
 
   @Tag("T25")
   @Test
-  void shouldLoseNoMoreThanTheCpuWhoseFileIsBad() throws IOException {
+  void shouldSkipOnlyCpuWhoseFileIsInvalid() throws IOException {
     modern
         .write("per_cpu/cpu0/stats", "\u0000\u001b[2J garbage")
         .write("per_cpu/cpu2/stats", "")

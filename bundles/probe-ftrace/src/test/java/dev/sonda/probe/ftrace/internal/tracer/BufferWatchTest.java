@@ -82,7 +82,7 @@ class BufferWatchTest {
   }
 
   @Test
-  void shouldEndWithTheTracer() throws Exception {
+  void shouldEndThreadWhenTracerIsClosed() throws Exception {
     BufferWatch watch = BufferWatch.start(libc, new int[] {first}, tracer, this::read);
     tracer.shutdown();
     fill(first);

@@ -32,7 +32,7 @@ class CpuReaderTest {
   private final List<ParseStatus> troubles = new ArrayList<>();
 
   @Test
-  void shouldReadUntilThereIsNothing() throws IOException {
+  void shouldReadUntilBufferIsEmpty() throws IOException {
     assertThat(read(PLENTY, FULL, 130)).isEqualTo(130);
     assertThat(pages).isEqualTo(LongStream.range(0, 130).boxed().toList());
     assertThat(caughtUp).isTrue();
@@ -40,7 +40,7 @@ class CpuReaderTest {
   }
 
   @Test
-  void shouldStopWhereItHasReadEnough() throws IOException {
+  void shouldStopAtReadLimit() throws IOException {
     assertThat(read(70, FULL, 100)).isEqualTo(70);
     assertThat(caughtUp).isFalse();
   }
@@ -52,7 +52,7 @@ class CpuReaderTest {
   }
 
   @Test
-  void shouldReadOnAfterFirstPage() throws IOException {
+  void shouldReadFurtherPagesAfterFirstPage() throws IOException {
     write(pages(HALF_EMPTY, 1), pages(FULL, 2));
     assertThat(read(PLENTY)).isEqualTo(3);
   }
@@ -73,7 +73,7 @@ class CpuReaderTest {
   }
 
   @Test
-  void shouldTellOfErrors() throws IOException {
+  void shouldReportReadErrors() throws IOException {
     Files.createDirectories(root.resolve("per_cpu/cpu0/trace_pipe_raw"));
     assertThat(read(PLENTY)).isZero();
     assertThat(troubles).containsExactly(ParseStatus.READ_ERROR);

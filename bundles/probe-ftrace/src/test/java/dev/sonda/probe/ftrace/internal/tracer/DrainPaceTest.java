@@ -68,7 +68,7 @@ class DrainPaceTest {
   }
 
   @Test
-  void shouldLeaveItToTheKernelWhereASessionWishesSo() throws IOException {
+  void shouldWaitForKernelWakeupWhenSessionSetsPercentage() throws IOException {
     assertThat(follow(plain)).isEqualTo("50");
     assertThat(periodMs(plain)).isEqualTo(100);
     if (!DrainPace.wakes(Syscalls.libc().uname())) {
@@ -85,7 +85,7 @@ class DrainPaceTest {
 
   @ParameterizedTest
   @CsvSource({"6.9.0, true", "6.18.44-x, true", "7.0, true", "6.8.12-generic, false"})
-  void shouldTrustKernelsThatWakeUp(String release, boolean wakes) {
+  void shouldDetectByReleaseWhetherKernelWakesReaders(String release, boolean wakes) {
     SystemName kernel = new SystemName("Linux", "host", release, "#1", "x86_64");
 
     assertThat(DrainPace.wakes(kernel)).isEqualTo(wakes);

@@ -59,7 +59,7 @@ class ProbesAndGraphTest {
   }
 
   @Test
-  void shouldHaveTheKernelMakeProbes() throws IOException {
+  void shouldAddProbesToKernel() throws IOException {
     FtraceConfig.Builder config = FtraceConfig.newBuilder();
     probe(config, "vfs_read", KprobeEvent.KprobeType.KPROBE_TYPE_KPROBE);
     probe(config, "vfs_write", KprobeEvent.KprobeType.KPROBE_TYPE_KRETPROBE);
@@ -97,7 +97,7 @@ class ProbesAndGraphTest {
   }
 
   @Test
-  void shouldUseProbesOfOthersAndLeaveThem() throws IOException {
+  void shouldUseProbesOfOtherProgramsAndNotRemoveThem() throws IOException {
     made("perfetto_kprobes/vfs_read");
     assertThat(addProbes("a", reading())).hasSize(1);
     kernel.remove("a");
@@ -166,7 +166,7 @@ class ProbesAndGraphTest {
 
   /** The kernel allows only one function tracer, and refuses the second one. */
   @Test
-  void shouldLeaveNothingWhereTheKernelHasNoGraph() throws IOException {
+  void shouldRestoreFilesWhenKernelHasNoFunctionGraph() throws IOException {
     tracefs.remove(ROOTS);
 
     assertThatThrownBy(() -> add("a", graph().addFunctionFilters("do_exit")))

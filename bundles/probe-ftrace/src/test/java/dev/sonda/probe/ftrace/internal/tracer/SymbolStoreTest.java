@@ -80,7 +80,7 @@ class SymbolStoreTest {
   }
 
   @Test
-  void shouldKnowHowMuchItHolds() {
+  void shouldReportSizeOfLoadedSymbols() {
     store.begin(NAMES);
 
     assertThat(store.held())

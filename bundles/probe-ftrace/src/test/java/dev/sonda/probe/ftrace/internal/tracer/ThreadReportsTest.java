@@ -37,7 +37,7 @@ class ThreadReportsTest {
   private final ThreadReports reports = new ThreadReports(() -> observers);
 
   @Test
-  void shouldTellAllObserversOnce() {
+  void shouldReportThreadOnceToAllObservers() {
     Listener first = new Listener();
     Listener second = new Listener();
     observers.addAll(List.of(first, second));
@@ -56,7 +56,7 @@ class ThreadReportsTest {
   }
 
   @Test
-  void shouldTellOfAnyNumberOfThreads() {
+  void shouldReportAnyNumberOfThreads() {
     Listener listener = new Listener();
     observers.add(listener);
     List<Integer> many = IntStream.range(0, 5000).boxed().toList();
@@ -68,7 +68,7 @@ class ThreadReportsTest {
   }
 
   @Test
-  void shouldBearAnObserverThatFails() {
+  void shouldReportToOtherObserversWhenOneThrows() {
     Listener listener = new Listener();
     observers.add((_, _, _) -> {
       throw new IllegalStateException("broken");
@@ -108,7 +108,7 @@ class ThreadReportsTest {
   }
 
   @Test
-  void shouldSayNothingOfASessionThatHasNotBegun() {
+  void shouldReportNoThreadsBeforeSessionStarts() {
     Listener listener = new Listener();
     observers.add(listener);
 

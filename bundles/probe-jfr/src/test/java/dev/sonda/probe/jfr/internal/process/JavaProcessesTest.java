@@ -46,7 +46,7 @@ class JavaProcessesTest {
   }
 
   @Test
-  void shouldPassOverFilesWithoutAProcess() throws IOException {
+  void shouldIgnorePerformanceDataWithoutProcess() throws IOException {
     performanceData("12");
     performanceData("no-number");
     performanceData("99999999999");
@@ -90,7 +90,7 @@ class JavaProcessesTest {
   }
 
   @Test
-  void shouldTellTheUserAndTheControlGroups() throws IOException {
+  void shouldReadUserAndControlGroups() throws IOException {
     process("12", "java\0my.Main\0");
     performanceData("12");
     Files.writeString(proc.resolve("12/cgroup"), "0::/system.slice/docker-4f0c.scope\n");

@@ -34,7 +34,7 @@ class JvmObstaclesTest {
   }
 
   @Test
-  void shouldFindNoneWhereNothingIsKnown() throws IOException {
+  void shouldFindNoObstacleWhenFilesShowNone() throws IOException {
     assertThat(found()).isEmpty();
     mapped("/opt/jdk/lib/server/libjvm.so");
     assertThat(found()).isEmpty();
@@ -76,7 +76,7 @@ class JvmObstaclesTest {
   }
 
   @Test
-  void shouldTakeNothingFromReleaseOfHostileContainer() throws Exception {
+  void shouldIgnoreReleaseFileOfHostileContainer() throws Exception {
     mapped("/app/lib/server/libjvm.so");
     write("12/root/app/release", "JAVA_VERSION=\"99999999999999999999\"\n");
     assertThat(found()).isEmpty();
@@ -94,7 +94,7 @@ class JvmObstaclesTest {
   }
 
   @Test
-  void shouldNameOpenJ9() throws IOException {
+  void shouldReportOpenJ9AsUnsupported() throws IOException {
     mapped("/opt/jdk/lib/default/libj9vm29.so");
     assertThat(found()).hasValueSatisfying(it -> assertThat(it).startsWith("is OpenJ9"));
   }

@@ -20,7 +20,7 @@ class JfrRequestTest {
   }
 
   @Test
-  void shouldWantEveryJvmButThisOneWhenNoneIsNamed() {
+  void shouldSelectAllOtherJvmsWhenNoneIsNamed() {
     JfrRequest request = JfrRequest.parse(Map.of());
     assertThat(request.wants(process(5, "a.Main"))).isTrue();
     assertThat(request.wants(process((int) ProcessHandle.current().pid(), "b.Main"))).isFalse();
@@ -60,7 +60,7 @@ class JfrRequestTest {
   }
 
   @Test
-  void shouldHandEventSettingsOn() {
+  void shouldPassEventSettingsToJvm() {
     assertThat(of("jdk.ThreadPark#threshold", "1 ms").eventSettings())
         .containsExactly(Map.entry("jdk.ThreadPark#threshold", "1ms"));
   }
@@ -68,7 +68,7 @@ class JfrRequestTest {
   /** Each value would add another option to the JVM's command, or another command. */
   @ParameterizedTest
   @ValueSource(strings = {"default filename=/etc/passwd", "a\nb", "", "\"x\""})
-  void shouldRefuseSettingsThatAreMoreThanOne(String value) {
+  void shouldRefuseSettingsThatContainSeparators(String value) {
     assertThatThrownBy(() -> of("settings", value))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("dev.sonda.jfr can't follow settings");

@@ -11,7 +11,7 @@ class LeaseTest {
   private final Lease lease = new Lease(Duration.ofMinutes(10), 0);
 
   @Test
-  void shouldBeDueOftenAtFirstAndThenEachHalfOfItsTime() {
+  void shouldRenewOftenAtFirstThenAtHalfOfLeaseTime() {
     long nowNs = 0;
     for (long pause : new long[] {1, 10, 100, 300, 300}) {
       nowNs += pause * SECOND_NS;
@@ -23,7 +23,7 @@ class LeaseTest {
   }
 
   @Test
-  void shouldBeDueSoonAgainWhenItWasRefused() {
+  void shouldRetryRenewalSoonWhenRefused() {
     assertThat(lease.takeIfDue(SECOND_NS)).isTrue();
     lease.refused(SECOND_NS);
     assertThat(lease.takeIfDue(2 * SECOND_NS)).isTrue();

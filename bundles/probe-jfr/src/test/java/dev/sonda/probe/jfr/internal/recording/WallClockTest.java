@@ -19,12 +19,12 @@ class WallClockTest {
   }
 
   @Test
-  void shouldTellTheBootClocksTime() {
+  void shouldConvertWallTimeToBootTime() {
     assertThat(clock.bootNs(1005 * SECOND_NS)).isEqualTo(5 * SECOND_NS);
   }
 
   @Test
-  void shouldTellMomentsBeforeAndAfterItWasSetForward() {
+  void shouldConvertTimesWhenClockWasSetForward() {
     set(3600 * SECOND_NS);
     bootNs += 5 * SECOND_NS;
     assertThat(clock.bootNs(1009 * SECOND_NS)).isEqualTo(9 * SECOND_NS);
@@ -32,7 +32,7 @@ class WallClockTest {
   }
 
   @Test
-  void shouldTellMomentsBeforeAndAfterItWasSetBack() {
+  void shouldConvertTimesWhenClockWasSetBack() {
     set(-600 * SECOND_NS);
     bootNs += 5 * SECOND_NS;
     assertThat(clock.bootNs(1009 * SECOND_NS)).isEqualTo(9 * SECOND_NS);
@@ -40,7 +40,7 @@ class WallClockTest {
   }
 
   @Test
-  void shouldNotTakeTheTimeOfReadingForAStep() {
+  void shouldNotTreatReadingDelayAsClockStep() {
     for (int i = 0; i < 1000; i++) {
       set(i % 2 == 0 ? 1000 : -1000);
     }

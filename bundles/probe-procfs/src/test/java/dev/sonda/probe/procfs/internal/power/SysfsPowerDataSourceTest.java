@@ -78,7 +78,7 @@ class SysfsPowerDataSourceTest {
   }
 
   @Test
-  void shouldNameBatteriesWhereThereAreSeveral() throws IOException {
+  void shouldWriteBatteryNamesWhenThereAreSeveral() throws IOException {
     battery("BAT1");
     battery("BAT0");
     supply("BAT0", "voltage_now", "1");
@@ -104,7 +104,7 @@ class SysfsPowerDataSourceTest {
   }
 
   @Test
-  void shouldGoOnWhenABatteryIsTakenOut() throws IOException {
+  void shouldContinueWhenBatteryIsRemoved() throws IOException {
     battery("BAT0");
     start(FakeSourceConfig.bare(NAME));
     sink.sampleAll();
@@ -148,7 +148,7 @@ class SysfsPowerDataSourceTest {
   }
 
   @Test
-  void shouldSayWhetherThereIsABattery() {
+  void shouldReportReadinessByPresenceOfBattery() {
     assertThat(source.check(FakeSourceConfig.bare(NAME)))
         .isEqualTo(
             Readiness.impossible(

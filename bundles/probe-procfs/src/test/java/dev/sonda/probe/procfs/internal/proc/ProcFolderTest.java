@@ -81,7 +81,7 @@ class ProcFolderTest {
   }
 
   @Test
-  void shouldGrowWithTheTextUpToItsBound() throws IOException {
+  void shouldGrowBufferUpToItsMaximumSize() throws IOException {
     tree.write("short", "s".repeat(70_000)).write("long", "l".repeat(MAX_BYTES + 4_000));
     try (ProcFolder proc = ProcFolder.open(files, root)) {
       assertThat(proc.read(FileName.of("short"), text)).isEqualTo(70_000);
@@ -135,7 +135,7 @@ class ProcFolderTest {
   }
 
   @Test
-  void shouldReadWhereALinkLeads() throws IOException {
+  void shouldReadTargetOfSymbolicLink() throws IOException {
     Files.createSymbolicLink(root.resolve("7"), Path.of("/dev/dummy"));
     try (ProcFolder descriptors = ProcFolder.open(files, root)) {
       assertThat(descriptors.readLink(7, text)).isEqualTo(10);
@@ -161,7 +161,7 @@ class ProcFolderTest {
   }
 
   @Test
-  void shouldLeaveNothingToTheCollector() throws IOException {
+  void shouldAllocateNothingWhenReadingFiles() throws IOException {
     int sessions = 100;
     tree.write("42/status", "Name:\tinit\n");
     long before = UnownedMemory.pieces();

@@ -48,7 +48,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldPassOnBytesThatAreNoText() throws Exception {
+  void shouldWriteNamesThatAreNotUtf8Unchanged() throws Exception {
     ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "x", "");
     byte[] cmdline = {(byte) 0xFF, (byte) 0xC0, '\n', 0, 'a', 0};
     Files.write(root.resolve("42/cmdline"), cmdline);
@@ -61,7 +61,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldTakeALongCommandLineAndCutAnEndlessOne() {
+  void shouldTruncateOnlyExtremelyLongCommandLines() {
     ProcessStatsFixture ps =
         new ProcessStatsFixture(root)
             .process(42, "long", "l".repeat((64 << 10) - 1) + "\0")
@@ -74,7 +74,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldReadAStatusWithEveryGroupThereIs() {
+  void shouldReadStatusWithMaximumNumberOfGroups() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root);
     String groups = "Groups:\t" + "4294967294 ".repeat(1 << 16) + "\n";
     ps.proc.write(
@@ -108,7 +108,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldKeepWhatItReadOfAProcessThatEndedMeanwhile() {
+  void shouldWriteValuesReadBeforeProcessEnded() {
     ProcessStatsFixture ps =
         withEvent("cmdline", () -> ended(42)).process(42, "gone", "gone --now\0");
 
@@ -119,7 +119,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldNotMixTwoProcessesThatHadTheSameNumber() {
+  void shouldNotMixTwoProcessesWithEqualPid() {
     ProcessStatsFixture ps =
         withEvent(
             "cmdline",
@@ -140,7 +140,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldDescribeNextProcessWhenNumberWasFreeInBetween() {
+  void shouldDescribeNextProcessWhenPidIsReused() {
     ProcessStatsFixture ps = new ProcessStatsFixture(root);
     poll(ps, "old");
     ended(42);

@@ -17,7 +17,7 @@ class KnownThreadsTest {
   private final KnownThreads known = new KnownThreads();
 
   @Test
-  void shouldForgetARenamedThreadAndRememberAnEndedOne() {
+  void shouldForgetRenamedThreadAndKeepEndedThread() {
     known.add(10, 7);
     known.forget(10);
     assertThat(known.contains(10)).isFalse();
@@ -33,7 +33,7 @@ class KnownThreadsTest {
   }
 
   @Test
-  void shouldKnowNothingOfTheIdleThread() {
+  void shouldIgnoreIdleThread() {
     assertThat(known.contains(0)).isFalse();
     known.end(0);
     assertThat(known.hasEnded(0)).isFalse();
@@ -75,7 +75,7 @@ class KnownThreadsTest {
   }
 
   @Test
-  void shouldAnswerAsAMapDoesWhileThereIsRoom() {
+  void shouldBehaveLikeMapBelowCapacity() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     Map<Integer, Integer> expected = new HashMap<>();
@@ -105,7 +105,7 @@ class KnownThreadsTest {
 
   @Tag("T30")
   @Test
-  void shouldLiveInASmallHeapHoweverManyThreadsThereWere() throws Exception {
+  void shouldFitIntoSmallHeapAfterManyThreads() throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -57,7 +57,7 @@ class OpenedDescriptorsTest {
   }
 
   @Test
-  void shouldLeaveDescriptorsOfUnknownThreadsToRounds() {
+  void shouldReadDescriptorsOfUnknownThreadsInNextPoll() {
     ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.source.onDescriptorOpened(1, 43, 7);
     ps.sample();
@@ -79,7 +79,7 @@ class OpenedDescriptorsTest {
    * With this option, Perfetto's probes don't report file openings seen by ftrace to the session.
    */
   @Test
-  void shouldLeaveDescriptorsToRoundsWhenOnDemandIsOff() throws IOException {
+  void shouldReadDescriptorsOnlyInPollsWhenOnDemandIsOff() throws IOException {
     ps.start(
         ProcessStatsConfig.newBuilder()
             .setScanAllProcessesOnStart(true)

@@ -161,7 +161,7 @@ class ProcessPollTest {
   }
 
   @Test
-  void shouldWriteOnlyWhatHasChangedWithinTheCachesLife() {
+  void shouldWriteOnlyChangedCountersWithinCacheLifetime() {
     memory(42, MEMORY);
     ps.start(config().setProcStatsCacheTtlMs(10_000));
     ps.sample();
@@ -191,7 +191,7 @@ class ProcessPollTest {
   }
 
   @Test
-  void shouldNotLookAgainAtAThreadOfTheKernel() {
+  void shouldNotReadKernelThreadAgain() {
     memory(2, "Kthread:\t1\n");
     ps.start(config());
     ps.sample();
@@ -203,7 +203,7 @@ class ProcessPollTest {
   }
 
   @Test
-  void shouldGoOnWithTheRuntimeOfAThreadOfTheKernel() {
+  void shouldReadRuntimeOfKernelThreadInEachPoll() {
     memory(2, "Kthread:\t1\n");
     ps.proc.write("2/stat", ProcessStatsFixture.stat(2, "kthreadd", 0, 5, 0));
     ps.start(config().setRecordProcessRuntime(true));

@@ -42,7 +42,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldAnnounceThatItsStateCanBeCleared() {
+  void shouldDeclareThatIncrementalStateCanBeCleared() {
     assertThat(source.descriptor().name()).isEqualTo(NAME);
     assertThat(source.descriptor().handlesIncrementalStateClear()).isTrue();
   }
@@ -86,7 +86,7 @@ class ProcessStatsDataSourceTest {
   }
 
   @Test
-  void shouldHaveFoldedStateStartOverBehindDescriptionForReadersOfOldState() {
+  void shouldResetFoldedStateAfterDescription() {
     byte[] limit = {1 << 3, 64};
     RecordingTraceSink sink = new RecordingTraceSink(() -> 1);
     Instance instance = source.open(FakeSourceConfig.withPayload(NAME, 12, limit), sink);

@@ -199,7 +199,7 @@ class ProcessTreeTest {
   }
 
   @Test
-  void shouldTellThreadsOfTheKernelByTheirName() {
+  void shouldDescribeKernelThreadsByName() {
     ps.proc.write("2/status", ProcessStatsFixture.status(2, 2, "kthreadd", "Kthread:\t1\n"));
     ps.proc.write("2/cmdline", "");
     ps.process(42, "foo", "foo\0");

@@ -70,7 +70,7 @@ class ReusedNumbersTest {
   }
 
   @Test
-  void shouldPollMemoryOfProcessThatGetsNumberOfZombie() {
+  void shouldPollMemoryOfProcessThatReusesPidOfZombie() {
     process("zombie", ZOMBIE, 100);
     ps.start(config().setRecordProcessRuntime(true));
     sample(2);
@@ -131,7 +131,7 @@ class ReusedNumbersTest {
   }
 
   @Test
-  void shouldReadStartOfZombieSeldom() {
+  void shouldReadStartTimeOfZombieRarely() {
     process("zombie", ZOMBIE, 100);
     ps.start(config());
 

@@ -25,7 +25,7 @@ class CpuTimesTest {
   }
 
   @Test
-  void shouldGiveNanosecondsInTheOrderOfPerfettosFields() throws IOException {
+  void shouldConvertCpuTimesToNsInOrderOfPerfettosFields() throws IOException {
     machine.write("proc/stat", "cpu  9 9 9 9 9 9 9 9 9 9\ncpu5 1 2 3 4 5 6 7 8 9 10\n");
 
     assertThat(numbers(cpus(), 1, 2, 3, 4, 5, 6, 7, 8, 9))
@@ -43,7 +43,7 @@ class CpuTimesTest {
   }
 
   @Test
-  void shouldFollowCpusThatComeAndGo() throws IOException {
+  void shouldFollowCpusThatGoOnlineAndOffline() throws IOException {
     machine.write("proc/stat", "cpu0 1 1 1 1\ncpu1 1 1 1 1\n");
     machine.start(cpuTimes());
     assertThat(numbers(machine.sample().messages(3), 1)).containsExactly(List.of(0L), List.of(1L));

@@ -31,7 +31,7 @@ class ProcFamiliesTest {
   }
 
   @Test
-  void shouldGiveTheMeminfoCountersThatAreAskedFor() throws IOException {
+  void shouldWriteRequestedMeminfoCounters() throws IOException {
     machine.write(
         "proc/meminfo",
         """
@@ -60,7 +60,7 @@ class ProcFamiliesTest {
   }
 
   @Test
-  void shouldKnowEveryMeminfoCounterByTheKernelsName() throws IOException {
+  void shouldReadEveryMeminfoCounterByKernelName() throws IOException {
     // The counters in the order of Perfetto's enum.
     String names =
         "MemTotal MemFree MemAvailable Buffers Cached SwapCached Active Inactive Active(anon)"
@@ -79,7 +79,7 @@ class ProcFamiliesTest {
   }
 
   @Test
-  void shouldGiveTheVmstatCountersThatAreAskedFor() throws IOException {
+  void shouldWriteRequestedVmstatCounters() throws IOException {
     machine.write("proc/vmstat", "nr_free_pages 16449\nallocstall 1587\npgfault 181696234\nx 1\n");
 
     RecordedMessage some =
@@ -93,7 +93,7 @@ class ProcFamiliesTest {
   }
 
   @Test
-  void shouldGiveAllVmstatCountersThatPerfettoKnowsWithoutAList() throws IOException {
+  void shouldWriteAllVmstatCountersWhenConfigListsNone() throws IOException {
     machine.write("proc/vmstat", "nr_free_pages 16449\nallocstall 1587\npgfault 181696234\nx 1\n");
 
     RecordedMessage all = machine.sample(SysStatsConfig.newBuilder().setVmstatPeriodMs(PERIOD_MS));
@@ -102,7 +102,7 @@ class ProcFamiliesTest {
   }
 
   @Test
-  void shouldGiveInterruptsThatCameAndEverySoftInterrupt() throws IOException {
+  void shouldWriteNonzeroInterruptsAndAllSoftInterrupts() throws IOException {
     machine.write(
         "proc/stat",
         """
@@ -129,7 +129,7 @@ class ProcFamiliesTest {
   }
 
   @Test
-  void shouldGiveForksAlone() throws IOException {
+  void shouldWriteOnlyForksWhenOnlyForksAreRequested() throws IOException {
     machine.write("proc/stat", "intr 5 5\nprocesses 243320\nsoftirq 1 1\n");
 
     RecordedMessage stats =
@@ -165,7 +165,7 @@ class ProcFamiliesTest {
   }
 
   @Test
-  void shouldGiveEveryDiskWithWhatItsKernelCounts() throws IOException {
+  void shouldWriteDiskCountersThatKernelProvides() throws IOException {
     machine.write(
         "proc/diskstats",
         """

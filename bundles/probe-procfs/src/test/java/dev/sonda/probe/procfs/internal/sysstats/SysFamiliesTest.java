@@ -34,7 +34,7 @@ class SysFamiliesTest {
   }
 
   @Test
-  void shouldGiveDeviceFrequenciesAsTheyAre() throws IOException {
+  void shouldWriteDeviceFrequenciesUnconverted() throws IOException {
     machine.write("sys/class/devfreq/10010.device_a/cur_freq", "1000000\n");
     machine.write("sys/class/devfreq/10020.device_b/cur_freq", "20000000");
 
@@ -180,7 +180,7 @@ class SysFamiliesTest {
   }
 
   @Test
-  void shouldNoticeDevicesThatComeAndGo() throws IOException {
+  void shouldFollowDevicesThatAreAddedAndRemoved() throws IOException {
     machine.write("sys/class/devfreq/a/cur_freq", "1\n");
     machine.start(SysStatsConfig.newBuilder().setDevfreqPeriodMs(PERIOD_MS));
     assertThat(machine.sample().messages(10)).hasSize(1);

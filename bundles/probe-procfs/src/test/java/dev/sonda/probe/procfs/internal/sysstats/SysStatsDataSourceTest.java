@@ -133,7 +133,7 @@ class SysStatsDataSourceTest {
   }
 
   @Test
-  void shouldLookForTheCpusSensorOnceAndOnlyWhereItIsNeeded() {
+  void shouldSearchCpuSensorOnceAndOnlyWhenNeeded() {
     SysStatsConfig.Builder thermal = SysStatsConfig.newBuilder().setThermalPeriodMs(100);
     machine.start(cpuTimesEvery(100));
     assertThat(machine.check(cpuTimesEvery(100))).isInstanceOf(Readiness.Ok.class);
@@ -146,7 +146,7 @@ class SysStatsDataSourceTest {
   }
 
   @Test
-  void shouldBeOpenAgainAfterAStop() throws IOException {
+  void shouldOpenAgainAfterStop() throws IOException {
     machine.write("proc/meminfo", "MemFree: 1 kB\n");
     Instance instance = machine.start(SysStatsConfig.newBuilder().setMeminfoPeriodMs(10));
     machine.sample();

@@ -42,14 +42,14 @@ class SysStatsRequestTest {
   }
 
   @Test
-  void shouldSampleNoFasterThanTheFloor() {
+  void shouldRaisePeriodsToMinimum() {
     assertThat(parse(stat(1)).smallestPeriodMs()).isEqualTo(10);
     assertThat(parse(stat(10)).smallestPeriodMs()).isEqualTo(10);
     assertThat(parse(stat(11)).smallestPeriodMs()).isEqualTo(11);
   }
 
   @Test
-  void shouldTakeNoListForAllCounters() {
+  void shouldRequestAllCountersWhenListIsEmpty() {
     SysStatsRequest request = parse(SysStatsConfig.newBuilder().setStatPeriodMs(100));
 
     assertThat(request.stat()).contains(StatCounters.values());
@@ -89,7 +89,7 @@ class SysStatsRequestTest {
   }
 
   @Test
-  void shouldInsistOnMultiplesOfTheSmallestPeriod() {
+  void shouldRefusePeriodsThatAreNoMultiplesOfTheSmallest() {
     assertThatThrownBy(() -> parse(stat(250).setMeminfoPeriodMs(100)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("stat_period_ms is 250, which is no multiple of the smallest period, 100");
@@ -97,7 +97,7 @@ class SysStatsRequestTest {
   }
 
   @Test
-  void shouldCompareOnlyAfterRaisingToTheFloor() {
+  void shouldCheckMultiplesAfterRaisingToMinimum() {
     assertThat(parse(stat(30).setMeminfoPeriodMs(7)).periodsMs())
         .containsEntry(SysStatsFamily.STAT, 30L)
         .containsEntry(SysStatsFamily.MEMINFO, 10L);
@@ -111,7 +111,7 @@ class SysStatsRequestTest {
   }
 
   @Test
-  void shouldRefuseBytesThatAreNoConfig() {
+  void shouldRefuseMalformedConfig() {
     assertThatThrownBy(() -> SysStatsRequest.parse(ByteBuffer.wrap(new byte[] {0x2a, 0x7f})))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("sys_stats_config can't be read");

@@ -60,7 +60,7 @@ class ThisMachineTest {
   };
 
   @Test
-  void shouldAgreeOnMemory() throws IOException {
+  void shouldReadSameMemoryCountersAsKernelFiles() throws IOException {
     Map<Long, Long> read = keyed(sample(config -> config.setMeminfoPeriodMs(PERIOD_MS)), 1);
 
     Map<String, List<String>> kernel = lines("/proc/meminfo");
@@ -119,7 +119,7 @@ class ThisMachineTest {
    * and after OSHI.
    */
   @Test
-  void shouldAgreeWithItselfOnBothWaysOfCpuTimes() throws IOException {
+  void shouldReadEqualCpuTimesFromTextAndOshi() throws IOException {
     List<RecordedMessage> before = cpuTimes(CpuTicks.NONE);
     List<RecordedMessage> oshi = cpuTimes(OshiCpuTicks.ofThisMachine());
     List<RecordedMessage> after = cpuTimes(CpuTicks.NONE);
@@ -156,7 +156,7 @@ class ThisMachineTest {
   }
 
   @Test
-  void shouldTakeWhatOshiSaysOfTheCpusSensor() {
+  void shouldReadCpuTemperatureFromOshi() {
     double celsius = OshiCpuSensor.ofThisMachine().celsius();
     assumeTrue(celsius > 0, "OSHI finds no sensor of this machine's CPU");
 
@@ -164,7 +164,7 @@ class ThisMachineTest {
   }
 
   @Test
-  void shouldHaveNoSensorWhereTheKernelHasNone() {
+  void shouldFindNoSensorWhenKernelHasNone() {
     assumeTrue(
         isEmpty("/sys/class/hwmon") && isEmpty("/sys/class/thermal"), "the kernel has sensors");
 
@@ -328,7 +328,7 @@ class ThisMachineTest {
   }
 
   @Test
-  void shouldAgreeOnSlabsBetweenTwoLooksAtSlabinfo() throws IOException {
+  void shouldReadSlabCountsBetweenReadingsOfSlabinfo() throws IOException {
     assumeTrue(Files.isReadable(Path.of("/proc/slabinfo")), "only root may");
     assumeTrue(Syscalls.libc().uname().isAtLeast(5, 9), "/sys leaves out slabs of cgroups");
     Map<String, List<String>> before = slabinfo();

@@ -90,7 +90,7 @@ class DateFunctionsTest {
   }
 
   @Test
-  void shouldReadClockAndZoneThatAreGiven() {
+  void shouldUseGivenClockAndTimeZone() {
     Instant now = Instant.parse("2024-07-01T22:30:00.250Z");
     ZoneId zone = ZoneId.of("Europe/Berlin");
     assertThat(DateJudge.actual(List.of("datetime", "now"), now, zone))
@@ -105,7 +105,7 @@ class DateFunctionsTest {
   }
 
   @Test
-  void shouldBeAmongFunctionsOfPerfettoSql() {
+  void shouldRegisterDateFunctionsInPerfettoSql() {
     assertThat(PerfettoFunctions.over(new dev.sonda.testkit.tables.FakeCatalog()).all())
         .extracting(function -> function.name())
         .contains("__intrinsic_date_text", "__intrinsic_date_long", "__intrinsic_date_real");

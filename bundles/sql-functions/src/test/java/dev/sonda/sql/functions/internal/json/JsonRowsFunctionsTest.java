@@ -77,7 +77,7 @@ class JsonRowsFunctionsTest {
   }
 
   @Test
-  void shouldHaveRowsOfSqlite() throws SQLException {
+  void shouldReturnRowsOfSqlite() throws SQLException {
     String json = " {\"a\" : [1, 2.5, {\"b\":\"x\"}], \"c d\":{\"a\":null}, \"e\":[[]], \"f\":{}} ";
     for (String path : List.of("$", "$.a", "$.a[2]", "$.a[2].b", "$.\"c d\"", "$.e[0]", "$.z")) {
       assertLikeSqlite(json, path, "");
@@ -85,7 +85,7 @@ class JsonRowsFunctionsTest {
   }
 
   @Test
-  void shouldHaveRowsOfSqliteForRandomJson() throws SQLException {
+  void shouldReturnRowsOfSqliteForRandomJson() throws SQLException {
     long seed = Long.getLong("seed", System.nanoTime());
     System.out.println("random JSON by -Dseed=" + seed);
     Random random = new Random(seed);

@@ -44,7 +44,7 @@ class RandomGraphTest {
   }
 
   @Test
-  void shouldDominateByNodesThatNoWayAvoids() {
+  void shouldFindDominatorsThatLieOnAllPaths() {
     for (int round = 0; round < ROUNDS; round++) {
       makeEdges();
       int root = random.nextInt(NODES);
@@ -82,7 +82,7 @@ class RandomGraphTest {
   }
 
   @Test
-  void shouldSearchAsNaiveSearchesDo() {
+  void shouldFindSameNodesAsNaiveSearches() {
     for (int round = 0; round < ROUNDS; round++) {
       makeEdges();
       int[] starts = random.ints(random.nextInt(4), 0, NODES).toArray();

@@ -43,7 +43,7 @@ class CriticalPathOperatorTest {
   }
 
   @Test
-  void shouldGoBackFromWokenThreadToWakers() {
+  void shouldFollowWakeupsFromThreadToWakers() {
     assertThat(path(runs(), 3L))
         .containsExactly(COLUMNS, "3,0,90,10,3,10,3", "3,1,40,50,2,20,3", "3,2,10,30,1,30,3");
   }
@@ -54,7 +54,7 @@ class CriticalPathOperatorTest {
   }
 
   @Test
-  void shouldBlameThreadItselfWhereNothingOfAThreadWokeIt() {
+  void shouldAttributeTimeToThreadItselfWhenNoThreadWokeIt() {
     Table runs =
         new TestTable("runs", memory)
             .longs("id", 1L, 2L)

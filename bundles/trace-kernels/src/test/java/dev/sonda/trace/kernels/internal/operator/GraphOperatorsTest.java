@@ -49,7 +49,7 @@ class GraphOperatorsTest {
   }
 
   @Test
-  void shouldSearchDeepAndBroad() {
+  void shouldSearchDepthFirstAndBreadthFirst() {
     Table edges = edges(1L, 2L, 1L, 3L, 2L, 4L, 3L, 4L, 4L, 1L, 5L, null);
     assertThat(apply("graph_reachable_dfs", edges, nodes(1L)))
         .containsExactly("node_id,parent_node_id", "1,null", "2,1", "4,2", "3,1");
@@ -58,7 +58,7 @@ class GraphOperatorsTest {
   }
 
   @Test
-  void shouldBeginAtLastStartInDepthAndReachStartsOutsideOfGraph() {
+  void shouldSearchDepthFirstFromLastStartAndIncludeUnknownStarts() {
     Table edges = edges(1L, 2L, 2L, null);
     assertThat(apply("graph_reachable_dfs", edges, nodes(1L, 9L, 2L)))
         .containsExactly("node_id,parent_node_id", "2,null", "9,null", "1,null");
@@ -69,7 +69,7 @@ class GraphOperatorsTest {
   }
 
   @Test
-  void shouldTakeSparseIds() {
+  void shouldAcceptSparseIds() {
     assertThat(apply("graph_reachable_dfs", edges(7L, SPARSE, SPARSE, 3L), nodes(7L)))
         .containsExactly("node_id,parent_node_id", "7,null", SPARSE + ",7", "3," + SPARSE);
     assertThat(apply("graph_dominator_tree", edges(7L, SPARSE, SPARSE, 3L), 7L))

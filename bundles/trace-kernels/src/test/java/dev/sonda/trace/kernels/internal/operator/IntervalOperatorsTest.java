@@ -56,7 +56,7 @@ class IntervalOperatorsTest {
   }
 
   @Test
-  void shouldTakeInstantsIntoIntervalsButNotAtTheirEnd() {
+  void shouldIntersectInstantsExceptAtEndOfInterval() {
     Table instants = intervals(row(0, 5, 0), row(1, 10, 0), row(2, 0, 0)).table();
     Table spans = intervals(row(3, 0, 5), row(4, 5, 5), row(5, 10, 0)).table();
     assertThat(apply("interval_intersect", instants, spans, ""))
@@ -75,7 +75,7 @@ class IntervalOperatorsTest {
   }
 
   @Test
-  void shouldNotTakeIntegerForEqualDouble() {
+  void shouldNotMatchIntegerWithEqualDouble() {
     Table integers = intervals(row(0, 0, 9), row(1, 0, 9)).longs("p", 1L, null).table();
     Table doubles = intervals(row(2, 0, 9), row(3, 0, 9)).doubles("p", 1.0, null).table();
     assertThat(apply("interval_intersect", integers, doubles, "p"))
@@ -140,7 +140,7 @@ class IntervalOperatorsTest {
   }
 
   @Test
-  void shouldKeepTwoFirstAndLastOfEqualValues() {
+  void shouldKeepFirstTwoAndLastOfEqualValues() {
     assertThat(apply("counter_intervals", "leading", 100L, counter(5, 5, 5, 5, 7, 7, 7)))
         .containsExactly(
             "id,ts,dur,track_id,value,next_value,delta_value",
@@ -152,7 +152,7 @@ class IntervalOperatorsTest {
   }
 
   @Test
-  void shouldSeparateTracks() {
+  void shouldComputeIntervalsPerTrack() {
     Table counter =
         new TestTable("counter", memory)
             .longs("id", 0L, 1L, 2L, 3L)

@@ -203,7 +203,7 @@ class SpanJoinOperatorTest {
   }
 
   @Test
-  void shouldTakeRowsForInstantsIfTableHasNoDurations() {
+  void shouldTreatRowsAsInstantsWhenTableHasNoDurations() {
     Table left = table("l").longs("ts", 3L, 12L).longs("a", 1L, 2L).table();
     assertThat(join("span_join", left, "", spans("r", "b", row(0, 10, 9)), ""))
         .containsExactly("ts,dur,a,b", "3,0,1,9");

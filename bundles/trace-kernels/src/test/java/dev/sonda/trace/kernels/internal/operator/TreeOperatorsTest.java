@@ -58,7 +58,7 @@ class TreeOperatorsTest {
   }
 
   @Test
-  void shouldAnswerNoRowsForTreeWithoutRows() {
+  void shouldReturnNoRowsForEmptyTree() {
     assertThat(apply("tree_structural_partition", tree(new Long[0], new Long[0], new Long[0])))
         .containsExactly("node_id,parent_node_id,group_key");
   }
@@ -76,7 +76,7 @@ class TreeOperatorsTest {
   }
 
   @Test
-  void shouldMeasureLongestWayToNodeWithoutEdges() {
+  void shouldComputeLongestPathToLeaf() {
     Table edges =
         new TestTable("edges", memory)
             .longs("source_node_id", 1L, 1L, 2L, 3L, 9L)
@@ -88,7 +88,7 @@ class TreeOperatorsTest {
   }
 
   @Test
-  void shouldEndInGraphWithCircle() {
+  void shouldTerminateInGraphWithCycle() {
     Table edges =
         new TestTable("edges", memory)
             .longs("source_node_id", 1L, 2L, 3L)

@@ -19,7 +19,7 @@ class RandomSpanJoinTest {
 
   @ParameterizedTest
   @EnumSource(SpanJoinKind.class)
-  void shouldHaveRowsOfNaiveJoin(SpanJoinKind kind) {
+  void shouldReturnRowsOfNaiveJoin(SpanJoinKind kind) {
     for (int round = 0; round < ROUNDS; round++) {
       RandomSpans left = RandomSpans.of(random, random.nextBoolean(), false);
       RandomSpans right = RandomSpans.of(random, random.nextBoolean(), false);

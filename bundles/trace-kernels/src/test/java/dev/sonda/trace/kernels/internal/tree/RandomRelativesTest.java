@@ -27,7 +27,7 @@ class RandomRelativesTest {
   private final List<Slice> slices = new ArrayList<>();
 
   @Test
-  void shouldHaveAncestorsAndDescendantsByParents() {
+  void shouldFindAncestorsAndDescendantsOfRandomSlices() {
     for (int round = 0; round < ROUNDS; round++) {
       slices.clear();
       for (int track = 0; track < 3; track++) {

@@ -18,7 +18,7 @@ class ProtoParserTest {
   }
 
   @Test
-  void shouldReadMessagesWithinMessages() throws Exception {
+  void shouldParseNestedMessages() throws Exception {
     FileDescriptorProto file =
         parse(
             """
@@ -64,14 +64,14 @@ class ProtoParserTest {
   }
 
   @Test
-  void shouldPassOverServices() throws Exception {
+  void shouldSkipServiceDefinitions() throws Exception {
     assertThat(parse("service S { rpc A(M) returns (M) { option x = 1; } } message M {}"))
         .extracting(FileDescriptorProto::getMessageTypeCount)
         .isEqualTo(1);
   }
 
   @Test
-  void shouldNameTheLineOfWhatCanNotBeRead() {
+  void shouldReportLineOfSyntaxError() {
     assertThatThrownBy(() -> parse("message M {\n  optional int64 id 1;\n}"))
         .hasMessage("a.proto:2: = is expected, not 1");
     assertThatThrownBy(() -> parse("message M {")).hasMessageStartingWith("a.proto:1: a name");

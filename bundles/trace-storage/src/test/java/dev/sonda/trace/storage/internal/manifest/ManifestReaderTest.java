@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(10)
 class ManifestReaderTest {
   @Test
-  void shouldReadAllThatManifestSays() throws TraceFormatException {
+  void shouldReadAllFieldsOfManifest() throws TraceFormatException {
     TraceManifest manifest =
         read(
             "'attributes': {'run': 42, 'of': 'a\\u0041\\n'}, 'other': [true, null, 1.5],"
@@ -51,7 +51,7 @@ class ManifestReaderTest {
         "'attributes': {'a': []} | attributes: 'a' must be a string or an integer",
         "'attributes': {'a' | the text is no JSON at its character",
       })
-  void shouldSayWhatIsWrong(String content, String sentence) {
+  void shouldReportErrorsInInput(String content, String sentence) {
     assertThatIOException()
         .isThrownBy(() -> read(content))
         .withMessageStartingWith("perfetto_manifest: ")

@@ -81,7 +81,7 @@ class CategoryRulesTest {
   }
 
   @Test
-  void shouldSwitchCategoryOnThatComesWhileSessionRecords() {
+  void shouldEnableCategoryCreatedWhileSessionRecords() {
     int[] mask = {0};
     registry.enable(3, categories(List.of("late"), List.of("*")));
     registry.add(new CategoryState("late", "", NONE, NONE, newMask -> mask[0] = newMask));

@@ -72,7 +72,7 @@ class FloodTest {
   }
 
   @Test
-  void shouldAnswerOthersMeanwhile() throws Exception {
+  void shouldAnswerOtherClientsDuringFlood() throws Exception {
     host.service().producer().beBusy();
     for (int i = 0; i < 20; i++) {
       flood(commit());

@@ -75,7 +75,7 @@ class FloodedMemoryTest {
   }
 
   @Test
-  void shouldBeBoundedWhileTheServiceIsBehind() throws Exception {
+  void shouldLimitMemoryWhileServiceIsBehind() throws Exception {
     for (ByteBuffer message : new ByteBuffer[] {sync(), longName()}) {
       long before = usedBytes();
       for (int i = 0; i < TURNS_WITHOUT_SERVICE; i++) {
@@ -88,14 +88,14 @@ class FloodedMemoryTest {
   }
 
   @Test
-  void shouldNotGrowWithTinyCalls() throws Exception {
+  void shouldNotGrowMemoryWhenFloodedWithTinyCalls() throws Exception {
     long before = usedBytes();
     flood(sync(), FLOOD_BYTES / 8);
     assertThat(usedBytes() - before).isLessThan(MOST_BYTES);
   }
 
   @Test
-  void shouldNotGrowWithLongOnes() throws Exception {
+  void shouldNotGrowMemoryWhenFloodedWithLongCalls() throws Exception {
     long before = usedBytes();
     flood(longName(), FLOOD_BYTES);
     assertThat(usedBytes() - before).isLessThan(MOST_BYTES);

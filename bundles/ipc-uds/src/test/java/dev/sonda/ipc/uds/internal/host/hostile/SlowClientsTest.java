@@ -38,7 +38,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void shouldLoseAProducerThatReadsNothingForTenMilliseconds() throws Exception {
+  void shouldDisconnectProducerThatReadsNothingForTenMilliseconds() throws Exception {
     try (TestProducer producer = awaitingCommands()) {
       sendCommandsUntilTheyWait();
       host.advanceMs(9);
@@ -51,7 +51,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void shouldBePatientWithAProducerThatReadsALittle() throws Exception {
+  void shouldNotDisconnectProducerThatReadsSlowly() throws Exception {
     try (TestProducer producer = awaitingCommands()) {
       sendCommandsUntilTheyWait();
       for (int i = 0; i < 6; i++) {
@@ -67,7 +67,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void shouldForgetTheTimeOfAProducerThatHasCaughtUp() throws Exception {
+  void shouldResetTimeoutOfProducerThatHasCaughtUp() throws Exception {
     try (TestProducer producer = awaitingCommands()) {
       sendCommandsUntilTheyWait();
       host.advanceMs(9);
@@ -80,7 +80,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void shouldLoseAProducerForWhichTooMuchWaits() throws Exception {
+  void shouldDisconnectProducerWithTooMuchUnreadData() throws Exception {
     try (TestProducer producer = awaitingCommands()) {
       for (int i = 0; i < 30; i++) {
         told().setupDataSource(i, config());
@@ -92,7 +92,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void shouldLoseAConsumerThatReadsNothingForTenSeconds() throws Exception {
+  void shouldDisconnectConsumerThatReadsNothingForTenSeconds() throws Exception {
     try (TestConsumer consumer = new TestConsumer(host.connectConsumer()).introduced()) {
       consumer.read();
       host.settle();
@@ -107,7 +107,7 @@ class SlowClientsTest {
   }
 
   @Test
-  void shouldNotLetAConsumerThatOnlyAsksFillTheMemory() throws Exception {
+  void shouldLimitMemoryForConsumerThatNeverReadsAnswers() throws Exception {
     try (TestConsumer consumer = new TestConsumer(host.connectConsumer()).introduced()) {
       TracingServiceState.Builder state = TracingServiceState.newBuilder();
       state.addProducersBuilder().setName("x".repeat(100_000));

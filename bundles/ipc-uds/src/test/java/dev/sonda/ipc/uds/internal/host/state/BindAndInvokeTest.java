@@ -81,7 +81,7 @@ class BindAndInvokeTest {
   }
 
   @Test
-  void shouldTellTheMethodsOfConsumersToo() throws Exception {
+  void shouldListMethodsOfConsumerPortWithTheirIds() throws Exception {
     try (RawClient consumer = host.connectConsumer()) {
       BindServiceReply reply = bind(consumer, "ConsumerPort");
       assertThat(reply.getServiceId()).isOne();
@@ -115,14 +115,14 @@ class BindAndInvokeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 2, -1, Integer.MAX_VALUE})
-  void shouldRejectCallsOfServicesThatAreNotThere(int serviceId) throws Exception {
+  void shouldRejectCallsOfUnknownServices(int serviceId) throws Exception {
     assertRejected(client.invoke(serviceId, INITIALIZE, ByteString.EMPTY, false));
     assertThat(host.service().producers()).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 13, -1, Integer.MIN_VALUE})
-  void shouldRejectCallsOfMethodsThatAreNotThere(int methodId) throws Exception {
+  void shouldRejectCallsOfUnknownMethods(int methodId) throws Exception {
     initialize();
     assertRejected(client.invoke(1, methodId, ByteString.EMPTY, false));
   }
@@ -178,7 +178,7 @@ class BindAndInvokeTest {
   }
 
   @Test
-  void shouldSkipFramesOfNoLength() throws Exception {
+  void shouldSkipEmptyFrames() throws Exception {
     client.send(new byte[4]);
     client.send(new byte[40]);
     assertStillServed();
@@ -219,7 +219,7 @@ class BindAndInvokeTest {
   }
 
   @Test
-  void shouldTakeTheLongestFrame() throws Exception {
+  void shouldAcceptLongestFrame() throws Exception {
     initialize();
     IPCFrame.Builder frame =
         RawClient.invocation(1000, 1, REGISTER, register("long").toByteString(), false);

@@ -23,7 +23,7 @@ class DecoderCacheTest {
   private final DecoderCache cache = new DecoderCache();
 
   @Test
-  void shouldGiveLaterSessionsTheSameCode() throws IOException {
+  void shouldReuseCompiledCodeForLaterSessions() throws IOException {
     EventDecoder first = cache.compiled(plan("sched/sched_switch"));
 
     assertThat(cache.compiled(plan("sched/sched_switch"))).isSameAs(first);
@@ -34,7 +34,7 @@ class DecoderCacheTest {
 
   /** A kernel module that is loaded again has another event id and identical records. */
   @Test
-  void shouldNotCareForWhatTheCodeDoesNotDependOn() throws IOException {
+  void shouldReuseCodeWhenOnlyEventIdDiffers() throws IOException {
     EventPlan plan = plan("sched/sched_switch");
     EventPlan reloaded = like(plan, 4000, plan.number());
 
@@ -43,7 +43,7 @@ class DecoderCacheTest {
   }
 
   @Test
-  void shouldForgetWhatWasUsedLongAgo() throws IOException {
+  void shouldEvictLeastRecentlyUsedCode() throws IOException {
     EventPlan plan = plan("sched/sched_switch");
     EventPlan popular = plan("sched/sched_waking");
     EventDecoder kept = cache.compiled(popular);

@@ -26,13 +26,13 @@ class PrintRulesTest {
   private static final EventPlan PRINT = PLANNER.plan(RecordedTracefs.event("ftrace/print"));
 
   @Test
-  void shouldKeepWhatNoRuleMatches() {
+  void shouldKeepMessagesThatNoRuleMatches() {
     assertThat(keeps(PrintFilter.newBuilder(), "word")).isTrue();
     assertThat(keeps(prefix("other", false), "word")).isTrue();
   }
 
   @Test
-  void shouldDoWhatTheFirstRuleThatMatchesSays() {
+  void shouldApplyFirstMatchingRule() {
     PrintFilter.Builder rules = prefix("x", true);
     rules.addRules(rule("word", false));
     rules.addRules(rule("", true));
@@ -66,7 +66,7 @@ class PrintRulesTest {
   }
 
   @Test
-  void shouldLookAtNothingBehindTheRecord() {
+  void shouldNotReadBeyondEndOfRecord() {
     RecordFilter filter = PrintRules.of(prefix("word", false).build(), PRINT).orElseThrow();
     byte[] page = "0123456789abcdefword".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
@@ -76,7 +76,7 @@ class PrintRulesTest {
   }
 
   @Test
-  void shouldNeedATextBehindTheRecord() {
+  void shouldRequireTextAtEndOfRecord() {
     EventPlan other = PLANNER.plan(RecordedTracefs.event("power/cpu_idle"));
 
     assertThat(PrintRules.of(prefix("", false).build(), other)).isEmpty();

@@ -17,7 +17,7 @@ class PageParserTest {
   private final List<String> records = new ArrayList<>();
 
   @Test
-  void shouldAddTimesUp() {
+  void shouldAddTimeDeltasOfRecords() {
     assertThat(parse(RawPage.at(1000).record(0, RECORD).record(5, RECORD).record(10, RECORD)))
         .isEqualTo(ParseStatus.OK);
     assertThat(records)
@@ -63,7 +63,7 @@ class PageParserTest {
   }
 
   @Test
-  void shouldReplaceTheTimeByAStamp() {
+  void shouldSetTimeByTimestampRecord() {
     long stamp = (77L << 27) + 5;
 
     parse(RawPage.at(1000).record(7, RECORD).timeStamp(stamp).record(2, RECORD));
@@ -72,7 +72,7 @@ class PageParserTest {
   }
 
   @Test
-  void shouldSkipWhatWasDiscardedAndCountItsTime() {
+  void shouldSkipDiscardedRecordsAndAddTheirTimeDeltas() {
     parse(RawPage.at(0).record(1, RECORD).padding(3, 12).record(1, RECORD));
 
     assertThat(records).containsExactly("1 [7, 0, 1, 2]", "5 [7, 0, 1, 2]");
@@ -86,14 +86,14 @@ class PageParserTest {
   }
 
   @Test
-  void shouldBeContentWithAnEmptyPage() {
+  void shouldAcceptEmptyPage() {
     assertThat(parse(RawPage.at(0))).isEqualTo(ParseStatus.OK);
     assertThat(records).isEmpty();
   }
 
   @Test
   @Tag("T25")
-  void shouldSayWhatIsWrong() {
+  void shouldReportErrorsInInput() {
     refuse(RawPage.at(0).bytes(1, 2, 3), ParseStatus.SHORT_EVENT_HEADER);
     refuse(RawPage.at(0).header(29, 0), ParseStatus.NULL_PADDING);
     refuse(RawPage.at(0).header(29, 1), ParseStatus.SHORT_PADDING_LENGTH);
@@ -115,7 +115,7 @@ class PageParserTest {
   }
 
   @Test
-  void shouldStopWhereTheTargetIsNotContent() {
+  void shouldStopWhenTargetRejectsRecord() {
     PageParser parser = new PageParser((_, _, _, _) -> ParseStatus.INVALID_EVENT);
     byte[] page = RawPage.at(0).record(0, RECORD).header(29, 0).toBytes();
 

@@ -32,13 +32,13 @@ class KernelCheckTest {
   }
 
   @Test
-  void shouldFindNothingWrong() throws IOException {
+  void shouldReportNoProblemsWhenAllIsAvailable() throws IOException {
     assertThat(look(FtraceConfig.newBuilder().addFtraceEvents("sched_switch")))
         .isEqualTo(Readiness.ok());
   }
 
   @Test
-  void shouldSayHowToMakeAnInstance() throws IOException {
+  void shouldReportCommandThatCreatesInstance() throws IOException {
     check = new KernelCheck(tracefs.folder(), new TracefsFolder(other.resolve("mine")), kallsyms);
 
     assertThat(look(FtraceConfig.newBuilder().setInstanceName("mine")))
@@ -99,7 +99,7 @@ class KernelCheckTest {
   }
 
   @Test
-  void shouldSayWhatWillBeMissing() throws IOException {
+  void shouldReportUnavailableEventsAndSettings() throws IOException {
     FtraceConfig.Builder config =
         FtraceConfig.newBuilder()
             .addFtraceEvents("sched/sched_swich")
@@ -119,7 +119,7 @@ class KernelCheckTest {
   }
 
   @Test
-  void shouldBeContentWithKernelThatHasAllThat() throws IOException {
+  void shouldReportNothingWhenKernelHasAllRequestedFeatures() throws IOException {
     FtraceConfig.Builder config = FtraceConfig.newBuilder().setThrottleRssStat(true);
     config.addKprobeEventsBuilder().setProbe("vfs_read");
     tracefs
@@ -131,7 +131,7 @@ class KernelCheckTest {
   }
 
   @Test
-  void shouldSayHowToSeeAddresses() throws IOException {
+  void shouldReportSettingThatRevealsAddresses() throws IOException {
     FtraceConfig.Builder config = FtraceConfig.newBuilder().setSymbolizeKsyms(true);
     Files.writeString(kallsyms, "0000000000000000 T first\n");
     assertThat(look(config))

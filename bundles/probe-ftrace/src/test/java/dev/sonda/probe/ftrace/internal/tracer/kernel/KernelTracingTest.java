@@ -50,7 +50,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldTurnOnWhatSessionWants() throws IOException {
+  void shouldEnableEventsOfSession() throws IOException {
     add("a", SWITCH);
 
     assertThat(tracefs.isOn(SWITCH)).isTrue();
@@ -65,7 +65,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldLeaveEverythingAsItWasFound() throws IOException {
+  void shouldRestoreTracefsAfterLastSession() throws IOException {
     tracefs.file("tracing_on", "0");
     Map<String, String> before = tracefs.state();
     add("a", SWITCH);
@@ -79,7 +79,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldHaveTheKernelFillLargePiecesWhereItCan() throws IOException {
+  void shouldSetLargeSubBuffersWhenKernelSupportsThem() throws IOException {
     tracefs.file("buffer_subbuf_size_kb", "4\n");
     Map<String, String> before = tracefs.state();
     add("a", SWITCH);
@@ -93,7 +93,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldLeaveSmallBuffersInPages() throws IOException {
+  void shouldKeepPageSizedSubBuffersForSmallBuffers() throws IOException {
     tracefs.file("buffer_subbuf_size_kb", "4\n");
     add("a", FtraceConfig.newBuilder(), 64, SWITCH);
 
@@ -114,7 +114,7 @@ class KernelTracingTest {
    * Another tracer has ended meanwhile, and the events that were enabled at the start were its own.
    */
   @Test
-  void shouldTurnOnNothingThatAnotherTracerHasTurnedOffSince() throws IOException {
+  void shouldNotReenableEventsThatOtherTracerDisabled() throws IOException {
     tracefs.file("set_event", "sched:sched_waking\n").file("tracing_on", "0\n");
     add("a", SWITCH);
     kernel.activate("a");
@@ -152,7 +152,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldHaveTheFirstSessionDecideOnSizeAndClock() throws IOException {
+  void shouldUseSizeAndClockOfFirstSession() throws IOException {
     add("a", SWITCH);
     add("b", FtraceConfig.newBuilder().setUseMonotonicRawClock(true), 64, WAKING);
 
@@ -193,7 +193,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldRecordTheRestWhereTheKernelRefusesAnEvent() throws IOException {
+  void shouldRecordOtherEventsWhenKernelRefusesOne() throws IOException {
     tracefs.remove("events/" + WAKING + "/enable");
     add("a", SWITCH, WAKING);
 
@@ -206,7 +206,7 @@ class KernelTracingTest {
    * As on systems that let a user write the common event list but not the files of single events.
    */
   @Test
-  void shouldTurnEventsOnByTheListWhereTheirSwitchesAreClosed() throws IOException {
+  void shouldEnableEventsByListWhenEnableFilesAreNotWritable() throws IOException {
     tracefs.remove("events/" + WAKING + "/enable").file("events/" + WAKING + "/enable/closed", "");
     add("a", WAKING);
     add("b", SWITCH);
@@ -219,7 +219,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldClearWhatCpusHoldThatAreOff() throws IOException {
+  void shouldClearBuffersOfOfflineCpus() throws IOException {
     tracefs.file("per_cpu/cpu0/trace", "old\n").file("per_cpu/cpu1/trace", "old\n");
     Path offline = Files.writeString(notes.resolve("offline"), "1,4-5\n");
     kernel =
@@ -257,14 +257,14 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldTellWhichSystemCallsItDoesNotKnow() throws IOException {
+  void shouldReportUnknownSystemCalls() throws IOException {
     add("a", FtraceConfig.newBuilder().addSyscallEvents("sys_nonsense"), SIZE_KB, rawSyscalls());
     add("b", FtraceConfig.newBuilder().addSyscallEvents("sys_read"), SIZE_KB, rawSyscalls());
     assertThat(report.failedEvents()).as("once").containsExactly("sys_nonsense");
   }
 
   @Test
-  void shouldHaveExclusiveSettingsForOneSessionAlone() throws IOException {
+  void shouldApplyExclusiveSettingsWhenSessionIsAlone() throws IOException {
     Map<String, String> before = tracefs.state();
     FtraceConfig.Builder exclusive =
         FtraceConfig.newBuilder().addTidsToTrace(7).addTidsToTrace(8).setTracingCpumask("1");
@@ -285,7 +285,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldLeaveOptionsAloneThatHaveNoState() throws IOException {
+  void shouldNotChangeOptionWhenConfigSetsNoState() throws IOException {
     FtraceConfig.Builder config = FtraceConfig.newBuilder();
     config.addTracefsOptionsBuilder().setName("overwrite");
     add("a", config, SIZE_KB, SWITCH);
@@ -308,7 +308,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldTurnThrottledEventOnInstead() throws IOException {
+  void shouldEnableThrottledEventInsteadOfOriginal() throws IOException {
     throttling("# Available triggers:\n");
     add("a", FtraceConfig.newBuilder().setThrottleRssStat(true), SIZE_KB, "kmem/rss_stat");
 
@@ -368,7 +368,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldPutBackWhatAKilledProcessLeft() throws IOException {
+  void shouldRestoreTracefsAfterKilledProcess() throws IOException {
     Map<String, String> before = tracefs.state();
     add("a", FtraceConfig.newBuilder().setTracingCpumask("1"), SIZE_KB, SWITCH);
     kernel.activate("a");
@@ -395,7 +395,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldRecordWithoutAPlaceForNotes() throws IOException {
+  void shouldRecordWhenStateFileCannotBeWritten() throws IOException {
     Path file = Files.createFile(notes.resolve("no-folder"));
     kernel =
         new KernelTracing(
@@ -410,7 +410,7 @@ class KernelTracingTest {
   }
 
   @Test
-  void shouldLeaveAloneWhatALivingProcessTraces() throws IOException {
+  void shouldNotRestoreTracefsWhileItsTracerLives() throws IOException {
     add("a", SWITCH);
     Path note = notes.resolve("note");
     long other = ProcessHandle.current().parent().orElseThrow().pid();

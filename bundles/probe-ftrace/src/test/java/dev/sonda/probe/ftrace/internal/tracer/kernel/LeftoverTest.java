@@ -39,7 +39,7 @@ class LeftoverTest {
 
   @Tag("T25")
   @Test
-  void shouldPutBackWhatAProcessLeftWhoseNumberIsThatOfAYoungerOne() throws Exception {
+  void shouldRestoreTracefsWhenProcessIdWasReused() throws Exception {
     log.expect(".*puts back what a process left.*");
     Process younger = new ProcessBuilder("sleep", "60").start();
     try {
@@ -69,7 +69,7 @@ class LeftoverTest {
 
   @Tag("T25")
   @Test
-  void shouldPutBackTracefsAsItWasBeforeAnotherProcessBeganToTraceToo() throws Exception {
+  void shouldRestoreStateBeforeFirstOfTwoTracers() throws Exception {
     Process alive = new ProcessBuilder("sleep", "60").start();
     try {
       tracefs.file("buffer_subbuf_size_kb", "32");
@@ -102,7 +102,7 @@ class LeftoverTest {
         "owner=1\nprobe=../../outside\n",
         "owner=1\n\0=1\n"
       })
-  void shouldSetANoteAsideThatMakesNoSense(String text) throws IOException {
+  void shouldMoveInvalidStateFileAside(String text) throws IOException {
     log.expect(".*sonda-ftrace-main makes no sense.*");
     Map<String, String> before = tracefs.state();
     Files.writeString(note, text);
@@ -115,7 +115,7 @@ class LeftoverTest {
 
   @Tag("T25")
   @Test
-  void shouldSetNoteAsideWhenNoText() throws IOException {
+  void shouldMoveStateFileAsideWhenNotText() throws IOException {
     log.expect(".*sonda-ftrace-main makes no sense.*");
     Files.write(note, new byte[] {(byte) 0xff, (byte) 0xfe});
     cleanUp();

@@ -114,7 +114,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldStayWithSlabinfoWhereSysLacksACache() throws IOException {
+  void shouldReadSlabinfoWhenSysLacksCache() throws IOException {
     machine.files.remove(slabs("dentry"));
     firstSamples();
     assertHasNoFiles();
@@ -128,7 +128,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldStayWithSlabinfoWhereTwoCachesHaveOneName() throws IOException {
+  void shouldReadSlabinfoWhenTwoCachesHaveEqualNames() throws IOException {
     machine.write(SLABINFO, slabinfo("bio 4", "bio 5"));
     firstSamples();
     machine.write(SLABINFO, slabinfo("bio 6", "bio 7"));
@@ -137,7 +137,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldStayWithSlabinfoWhereANameLeadsToAnothersFile() throws IOException {
+  void shouldReadSlabinfoWhenCacheNameLinksToOtherFile() throws IOException {
     machine.files.remove(slabs("bio"));
     Files.createSymbolicLink(machine.files.path(slabs("bio")), Path.of("../dentry/slabs"));
     firstSamples();
@@ -146,7 +146,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldStayWithSlabinfoWhereACountCanNotBeRead() throws IOException {
+  void shouldReadSlabinfoWhenCountInSysIsUnreadable() throws IOException {
     for (String garbled : List.of("", "many", "-1", "4294967296", "99999999999999999999")) {
       machine = new FakeMachine(folder);
       machine.write(slabs("bio"), garbled).write(SLABINFO, slabinfo("bio 4", "dentry 5"));
@@ -158,7 +158,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldStayWithSlabinfoWhenSysLacksSlabsOfMemoryGroups() throws IOException {
+  void shouldReadSlabinfoWhenSysLacksSlabsOfMemoryGroups() throws IOException {
     machine = new FakeMachine(folder, Syscalls.libc(), false);
     firstSamples();
 
@@ -175,7 +175,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldHoldNoMoreFilesThanItsBound() throws IOException {
+  void shouldLimitNumberOfOpenFiles() throws IOException {
     List<String> caches =
         IntStream.range(0, SlabFiles.MAX_CACHES).mapToObj(i -> "c" + i + " 1").toList();
     for (String cache : caches) {
