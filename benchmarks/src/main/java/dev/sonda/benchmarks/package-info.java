@@ -3,7 +3,7 @@
  * run.
  *
  * <pre>
- *   Run ── ResultTable, Yardstick    buffer   service   socket   writer   probe      road
+ *   BenchmarkRunner ── ResultTable, Yardstick    buffer   service   socket   writer   probe      road
  *                                    └─ a package for each measured component ─┘     └─ build/roads
  * </pre>
  *

@@ -25,7 +25,7 @@ final class SkipList {
    * @param test a class, or a class and a method as {@code Class#method}
    * @param anyOf conditions of which one must be true for the test to be skipped
    */
-  private record Row(String test, List<Absence> anyOf) {
+  private record Row(String test, List<MissingResource> anyOf) {
     boolean isOf(TestCase skipped) {
       return test.equals(skipped.simpleName()) || test.equals(skipped.toString());
     }
@@ -50,8 +50,8 @@ final class SkipList {
     return new SkipList(rows, root, environment);
   }
 
-  private static List<Absence> absences(String cell) {
-    return Arrays.stream(cell.split(" or ", -1)).map(Absence::new).toList();
+  private static List<MissingResource> absences(String cell) {
+    return Arrays.stream(cell.split(" or ", -1)).map(MissingResource::new).toList();
   }
 
   /** The classes that the list names. */
@@ -68,9 +68,10 @@ final class SkipList {
     List<String> excuses = new ArrayList<>();
     for (Row row : rows) {
       if (row.isOf(skipped)) {
-        for (Absence absence : row.anyOf()) {
+        for (MissingResource absence : row.anyOf()) {
           boolean isVacuous =
-              absence.equals(Absence.OTHER_MACHINE) && !executed.contains(skipped.className());
+              absence.equals(MissingResource.OTHER_MACHINE)
+                  && !executed.contains(skipped.className());
           if (!isVacuous && absence.isHere(root, environment)) {
             excuses.add(absence.words());
           }

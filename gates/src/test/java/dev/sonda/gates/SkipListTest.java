@@ -53,16 +53,16 @@ class SkipListTest {
 
   @Test
   void shouldRefuseUnknownCondition() {
-    assertThatThrownBy(() -> new Absence("no luck").isHere(root, Map.of()))
+    assertThatThrownBy(() -> new MissingResource("no luck").isHere(root, Map.of()))
         .hasMessage("no such condition: no luck");
-    assertThatThrownBy(() -> new Absence("bad weather").isHere(root, Map.of()))
+    assertThatThrownBy(() -> new MissingResource("bad weather").isHere(root, Map.of()))
         .hasMessage("no such condition: bad weather");
   }
 
   @Test
   void shouldLookProgramsUpOnThePath() throws IOException {
     Map<String, String> environment = Map.of("PATH", root.toString());
-    Absence absence = new Absence("no program sonda-sample");
+    MissingResource absence = new MissingResource("no program sonda-sample");
     assertThat(absence.isHere(root, environment)).isTrue();
     Path program = Files.createFile(root.resolve("sonda-sample"));
     assertThat(program.toFile().setExecutable(true)).isTrue();
@@ -72,7 +72,7 @@ class SkipListTest {
   @Test
   void shouldLookUpFilesBesidePerfettosPrograms() throws IOException {
     Map<String, String> environment = Map.of("PERFETTO_BIN", root.toString());
-    Absence absence = new Absence("no file $PERFETTO_BIN/slices");
+    MissingResource absence = new MissingResource("no file $PERFETTO_BIN/slices");
     assertThat(absence.isHere(Path.of("/"), environment)).isTrue();
     Files.createFile(root.resolve("slices"));
     assertThat(absence.isHere(Path.of("/"), environment)).isFalse();

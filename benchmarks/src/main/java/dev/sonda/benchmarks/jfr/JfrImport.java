@@ -1,6 +1,6 @@
 package dev.sonda.benchmarks.jfr;
 
-import dev.sonda.api.probe.PacketBytes;
+import dev.sonda.api.probe.SerializedPacketReceiver;
 import dev.sonda.jfr.format.EventFilter;
 import dev.sonda.jfr.format.JfrTranslator;
 import dev.sonda.jfr.format.ReadLimits;
@@ -89,7 +89,7 @@ public class JfrImport {
   @Benchmark
   @OperationsPerInvocation(EVENTS)
   public long translated() throws IOException {
-    PacketBytes nowhere = (_, sizeBytes) -> packetBytes += sizeBytes;
+    SerializedPacketReceiver nowhere = (_, sizeBytes) -> packetBytes += sizeBytes;
     try (JfrTranslator translator =
         JfrTranslator.of(0, TraceTimes.wallClock(), EventFilter.all(), ReadLimits.wholeFile())) {
       translator.read(file(), nowhere.writer(() -> 0));

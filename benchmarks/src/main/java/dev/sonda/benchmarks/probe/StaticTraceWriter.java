@@ -3,7 +3,7 @@ package dev.sonda.benchmarks.probe;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.shm.internal.message.StaticMessage;
+import dev.sonda.shm.internal.message.FixedMessageWriter;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -18,13 +18,13 @@ final class StaticTraceWriter implements TraceWriter, PacketWriter {
   private static final int TIMESTAMP = 8;
 
   private final MemorySegment memory;
-  private final StaticMessage message;
+  private final FixedMessageWriter message;
   private MessageWriter fields;
   private long written;
 
   StaticTraceWriter(Arena arena) {
     memory = arena.allocate(MEMORY_BYTES, Long.BYTES);
-    message = new StaticMessage(memory);
+    message = new FixedMessageWriter(memory);
     fields = message.open(0, MEMORY_BYTES);
   }
 

@@ -44,7 +44,7 @@ public class ReadOut {
 
   private final Path file = Path.of("/dev/shm/sonda-read-out.pftrace");
   private final Syscalls syscalls = Syscalls.libc();
-  private final RunningService service = new RunningService(RealParts.over(syscalls));
+  private final RunningService service = new RunningService(RealServiceParts.over(syscalls));
   private final FakeProducer producer = FakeProducer.connect(service, "benchmark");
   private final WaitingConsumer consumer = new WaitingConsumer();
   private final ConsumerEndpoint endpoint =

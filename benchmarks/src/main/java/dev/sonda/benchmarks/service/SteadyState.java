@@ -56,7 +56,7 @@ public final class SteadyState {
   }
 
   private RunningService service() {
-    return new RunningService(RealParts.over(syscalls));
+    return new RunningService(RealServiceParts.over(syscalls));
   }
 
   private void measure(long seconds) throws Exception {

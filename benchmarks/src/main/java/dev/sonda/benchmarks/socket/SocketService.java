@@ -1,7 +1,7 @@
 package dev.sonda.benchmarks.socket;
 
 import dev.sonda.api.platform.IoPoller;
-import dev.sonda.benchmarks.service.RealParts;
+import dev.sonda.benchmarks.service.RealServiceParts;
 import dev.sonda.core.internal.RunningService;
 import dev.sonda.ipc.uds.RemoteService;
 import dev.sonda.ipc.uds.ServedSockets;
@@ -32,7 +32,7 @@ final class SocketService implements AutoCloseable {
                 "PERFETTO_PRODUCER_SOCK_NAME", folder.resolve("p").toString(),
                 "PERFETTO_CONSUMER_SOCK_NAME", folder.resolve("c").toString()));
     Syscalls syscalls = Syscalls.libc();
-    service = new RunningService(RealParts.over(syscalls));
+    service = new RunningService(RealServiceParts.over(syscalls));
     poller = transport.openPoller();
     service.usePoller(poller);
     sockets = transport.serve(names, SocketPermissions.BY_UMASK, service, poller);

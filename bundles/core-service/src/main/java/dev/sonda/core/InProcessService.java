@@ -3,7 +3,7 @@ package dev.sonda.core;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.RunningService;
-import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.shm.SharedMemoryFactory;
 import dev.sonda.shm.SystemClock;
@@ -22,7 +22,7 @@ public interface InProcessService extends TracingService, AutoCloseable {
     Syscalls syscalls = Syscalls.libc();
     Clock clock = SystemClock.over(syscalls);
     return new RunningService(
-        ServiceParts.of(
+        ServiceDependencies.of(
             TraceBufferFactory.plain(), SharedMemoryFactory.over(syscalls), syscalls, clock));
   }
 

@@ -142,7 +142,7 @@ class MemorySyscallsTest {
   }
 
   @Test
-  void shouldRecogniseFilesThatAreNoMemfd() throws Exception {
+  void shouldFailToGetSealsWhenFileIsNoMemfd() throws Exception {
     int device = libc.open("/dev/zero", EnumSet.of(OpenFlag.READ_WRITE), 0);
     try {
       assertFails(Errno.EINVAL, () -> libc.getSeals(device));

@@ -1,6 +1,6 @@
 package dev.sonda.protovm;
 
-import static dev.sonda.protovm.Encoded.message;
+import static dev.sonda.protovm.EncodedMessageBuilder.message;
 import static dev.sonda.protovm.Programs.every;
 import static dev.sonda.protovm.Programs.merge;
 import static dev.sonda.protovm.Programs.path;
@@ -9,7 +9,7 @@ import static dev.sonda.protovm.Programs.src;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.protovm.internal.ProgramVm;
-import dev.sonda.protovm.internal.program.Code;
+import dev.sonda.protovm.internal.program.ExecutableProgram;
 import dev.sonda.protovm.internal.program.Instruction;
 import dev.sonda.protovm.internal.program.Interpreter;
 import dev.sonda.protovm.internal.program.ProgramCompiler;
@@ -58,12 +58,12 @@ class CompiledProgramTest {
   }
 
   private static ProgramVm vm(
-      byte[] program, long limitBytes, Function<List<Instruction>, Code> form) {
+      byte[] program, long limitBytes, Function<List<Instruction>, ExecutableProgram> form) {
     return new ProgramVm(program, limitBytes, new byte[0], form);
   }
 
-  private static Code compile(List<Instruction> program) {
-    Code code = ProgramCompiler.compile(program);
+  private static ExecutableProgram compile(List<Instruction> program) {
+    ExecutableProgram code = ProgramCompiler.compile(program);
     assertThat(code.getClass().isHidden()).isTrue();
     return code;
   }
@@ -96,13 +96,13 @@ class CompiledProgramTest {
 
   @Test
   void shouldRunOutOfStepsAtSameInstruction() {
-    Encoded[] loops = new Encoded[50];
+    EncodedMessageBuilder[] loops = new EncodedMessageBuilder[50];
     Arrays.setAll(loops, _ -> src(every(path(), 1), src(every(path(), 2), merge())));
-    Encoded element = message();
+    EncodedMessageBuilder element = message();
     for (int i = 0; i < 50; i++) {
       element.message(2, message().number(1, i));
     }
-    Encoded packet = message();
+    EncodedMessageBuilder packet = message();
     for (int i = 0; i < 50; i++) {
       packet.message(1, element);
     }
@@ -114,7 +114,7 @@ class CompiledProgramTest {
 
   @Test
   void shouldRunMaximallyNestedProgram() {
-    Encoded nested = merge();
+    EncodedMessageBuilder nested = merge();
     for (int depth = 0; depth < 255; depth++) {
       nested = src(path(), nested);
     }

@@ -1,6 +1,6 @@
 package dev.sonda.protovm;
 
-import static dev.sonda.protovm.Encoded.message;
+import static dev.sonda.protovm.EncodedMessageBuilder.message;
 import static dev.sonda.protovm.Programs.byKey;
 import static dev.sonda.protovm.Programs.dstOrNew;
 import static dev.sonda.protovm.Programs.every;
@@ -69,7 +69,7 @@ class LimitsTest {
 
   @Test
   void shouldRefuseInstructionsNestedTooDeeply() {
-    Encoded nested = set();
+    EncodedMessageBuilder nested = set();
     for (int i = 0; i < 5000; i++) {
       nested = src(path(), nested);
     }
@@ -93,11 +93,11 @@ class LimitsTest {
 
   @Test
   void shouldAbortProgramThatExceedsStepLimit() {
-    Encoded[] many = new Encoded[2000];
+    EncodedMessageBuilder[] many = new EncodedMessageBuilder[2000];
     for (int i = 0; i < many.length; i++) {
       many[i] = src(every(path(), 1), merge());
     }
-    Encoded packet = message();
+    EncodedMessageBuilder packet = message();
     for (int i = 0; i < 2000; i++) {
       packet.message(1, message());
     }
@@ -122,7 +122,7 @@ class LimitsTest {
                     src(path(1), load(Programs.SRC, 0)),
                     dstOrNew(byKey(path(), 1, 1, 0), merge(true, true)))),
             LIMIT_BYTES);
-    Encoded packet = message();
+    EncodedMessageBuilder packet = message();
     for (int id = 0; id < 50; id++) {
       packet.message(1, message().number(1, id).text(2, "a name").number(3, id * 1000L));
     }
@@ -142,7 +142,7 @@ class LimitsTest {
     }
   }
 
-  private static Outcome apply(ProtoVm vm, Encoded packet) {
+  private static Outcome apply(ProtoVm vm, EncodedMessageBuilder packet) {
     byte[] bytes = packet.toByteArray();
     return vm.apply(bytes, bytes.length);
   }

@@ -3,7 +3,7 @@ package dev.sonda.protovm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.protovm.internal.ProgramVm;
-import dev.sonda.protovm.internal.program.Code;
+import dev.sonda.protovm.internal.program.ExecutableProgram;
 import dev.sonda.protovm.internal.program.Instruction;
 import dev.sonda.protovm.internal.program.Interpreter;
 import dev.sonda.protovm.internal.program.ProgramCompiler;
@@ -34,8 +34,8 @@ class PerfettoOutcomesTest {
     shouldEndAlikeWithStateAlike(ProgramCompiler::compile);
   }
 
-  private static void shouldEndAlikeWithStateAlike(Function<List<Instruction>, Code> form)
-      throws IOException {
+  private static void shouldEndAlikeWithStateAlike(
+      Function<List<Instruction>, ExecutableProgram> form) throws IOException {
     List<String> lines = lines();
     int packets = 0;
     ProtoVm vm = ProtoVm.of(new byte[0], 0);

@@ -28,23 +28,23 @@ class ProcessTreeProgramTest {
     vm = ProtoVm.of(Files.readAllBytes(PROGRAM), LIMIT_BYTES);
   }
 
-  private Outcome apply(Encoded packet) {
+  private Outcome apply(EncodedMessageBuilder packet) {
     byte[] bytes = packet.toByteArray();
     return vm.apply(bytes, bytes.length);
   }
 
-  private static Encoded packet(Encoded tree) {
-    return Encoded.message().message(PROCESS_TREE, tree);
+  private static EncodedMessageBuilder packet(EncodedMessageBuilder tree) {
+    return EncodedMessageBuilder.message().message(PROCESS_TREE, tree);
   }
 
   /** Fields of a process tree with one process and its main thread. */
-  private static Encoded tree(int pid, String name) {
-    return Encoded.message()
-        .message(1, Encoded.message().number(1, pid).number(2, 1).text(3, name))
-        .message(2, Encoded.message().number(1, pid).text(2, name).number(3, pid));
+  private static EncodedMessageBuilder tree(int pid, String name) {
+    return EncodedMessageBuilder.message()
+        .message(1, EncodedMessageBuilder.message().number(1, pid).number(2, 1).text(3, name))
+        .message(2, EncodedMessageBuilder.message().number(1, pid).text(2, name).number(3, pid));
   }
 
-  private void stateShouldBe(Encoded tree) {
+  private void stateShouldBe(EncodedMessageBuilder tree) {
     assertThat(vm.encodeState()).isEqualTo(packet(tree).toByteArray());
   }
 
@@ -72,8 +72,8 @@ class ProcessTreeProgramTest {
 
     assertThat(
             apply(
-                Encoded.message()
-                    .message(PROCESS_STATS, Encoded.message())
+                EncodedMessageBuilder.message()
+                    .message(PROCESS_STATS, EncodedMessageBuilder.message())
                     .number(INCREMENTAL_STATE_CLEARED, 1)))
         .isEqualTo(Outcome.ERROR);
 
@@ -81,9 +81,9 @@ class ProcessTreeProgramTest {
   }
 
   @Test
-  void shouldNotExceedMemoryWithEndedProcesses() {
+  void shouldStayBelowMemoryLimitWithEndedProcesses() {
     for (int pid = 1; pid < 1000; pid++) {
-      Encoded packet = packet(tree(pid, "sh"));
+      EncodedMessageBuilder packet = packet(tree(pid, "sh"));
       if (pid % 30 == 0) {
         packet.number(INCREMENTAL_STATE_CLEARED, 1);
       }

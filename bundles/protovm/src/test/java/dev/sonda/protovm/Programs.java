@@ -12,97 +12,106 @@ final class Programs {
 
   private Programs() {}
 
-  static byte[] program(Encoded... instructions) {
-    Encoded program = Encoded.message();
-    for (Encoded instruction : instructions) {
+  static byte[] program(EncodedMessageBuilder... instructions) {
+    EncodedMessageBuilder program = EncodedMessageBuilder.message();
+    for (EncodedMessageBuilder instruction : instructions) {
       program.message(2, instruction);
     }
     return program.toByteArray();
   }
 
-  static Encoded select(int cursor, boolean create, Encoded path, Encoded... nested) {
-    Encoded select = Encoded.message().number(1, cursor);
+  static EncodedMessageBuilder select(
+      int cursor, boolean create, EncodedMessageBuilder path, EncodedMessageBuilder... nested) {
+    EncodedMessageBuilder select = EncodedMessageBuilder.message().number(1, cursor);
     if (create) {
       select.number(3, 1);
     }
-    return withNested(Encoded.message().message(1, select.raw(path.toByteArray())), nested);
+    return withNested(
+        EncodedMessageBuilder.message().message(1, select.raw(path.toByteArray())), nested);
   }
 
-  static Encoded src(Encoded path, Encoded... nested) {
+  static EncodedMessageBuilder src(EncodedMessageBuilder path, EncodedMessageBuilder... nested) {
     return select(SRC, false, path, nested);
   }
 
-  static Encoded dst(Encoded path, Encoded... nested) {
+  static EncodedMessageBuilder dst(EncodedMessageBuilder path, EncodedMessageBuilder... nested) {
     return select(DST, false, path, nested);
   }
 
-  static Encoded dstOrNew(Encoded path, Encoded... nested) {
+  static EncodedMessageBuilder dstOrNew(
+      EncodedMessageBuilder path, EncodedMessageBuilder... nested) {
     return select(DST, true, path, nested);
   }
 
-  static Encoded load(int cursor, int register, Encoded... nested) {
-    Encoded load = Encoded.message().number(1, cursor).number(2, register);
-    return withNested(Encoded.message().message(2, load), nested);
+  static EncodedMessageBuilder load(int cursor, int register, EncodedMessageBuilder... nested) {
+    EncodedMessageBuilder load =
+        EncodedMessageBuilder.message().number(1, cursor).number(2, register);
+    return withNested(EncodedMessageBuilder.message().message(2, load), nested);
   }
 
-  static Encoded merge(boolean skipSubmessages, boolean deleteIfEmpty, Encoded... nested) {
-    Encoded merge = Encoded.message();
+  static EncodedMessageBuilder merge(
+      boolean skipSubmessages, boolean deleteIfEmpty, EncodedMessageBuilder... nested) {
+    EncodedMessageBuilder merge = EncodedMessageBuilder.message();
     if (skipSubmessages) {
       merge.number(1, 1);
     }
     if (deleteIfEmpty) {
       merge.number(2, 1);
     }
-    return withNested(Encoded.message().message(3, merge), nested);
+    return withNested(EncodedMessageBuilder.message().message(3, merge), nested);
   }
 
-  static Encoded merge(Encoded... nested) {
+  static EncodedMessageBuilder merge(EncodedMessageBuilder... nested) {
     return merge(false, false, nested);
   }
 
-  static Encoded set(Encoded... nested) {
-    return withNested(Encoded.message().message(4, Encoded.message()), nested);
+  static EncodedMessageBuilder set(EncodedMessageBuilder... nested) {
+    return withNested(
+        EncodedMessageBuilder.message().message(4, EncodedMessageBuilder.message()), nested);
   }
 
-  static Encoded del(Encoded... nested) {
-    return withNested(Encoded.message().message(5, Encoded.message()), nested);
+  static EncodedMessageBuilder del(EncodedMessageBuilder... nested) {
+    return withNested(
+        EncodedMessageBuilder.message().message(5, EncodedMessageBuilder.message()), nested);
   }
 
-  static Encoded level(int abortLevel, Encoded instruction) {
+  static EncodedMessageBuilder level(int abortLevel, EncodedMessageBuilder instruction) {
     return instruction.number(6, abortLevel);
   }
 
-  private static Encoded withNested(Encoded instruction, Encoded... nested) {
-    for (Encoded each : nested) {
+  private static EncodedMessageBuilder withNested(
+      EncodedMessageBuilder instruction, EncodedMessageBuilder... nested) {
+    for (EncodedMessageBuilder each : nested) {
       instruction.message(7, each);
     }
     return instruction;
   }
 
   /** An empty path. */
-  static Encoded path() {
-    return Encoded.message();
+  static EncodedMessageBuilder path() {
+    return EncodedMessageBuilder.message();
   }
 
-  static Encoded path(int... fieldIds) {
-    Encoded path = path();
+  static EncodedMessageBuilder path(int... fieldIds) {
+    EncodedMessageBuilder path = path();
     for (int fieldId : fieldIds) {
-      path.message(2, Encoded.message().number(1, fieldId));
+      path.message(2, EncodedMessageBuilder.message().number(1, fieldId));
     }
     return path;
   }
 
-  static Encoded every(Encoded path, int fieldId) {
-    return path.message(2, Encoded.message().number(1, fieldId).number(5, 1));
+  static EncodedMessageBuilder every(EncodedMessageBuilder path, int fieldId) {
+    return path.message(2, EncodedMessageBuilder.message().number(1, fieldId).number(5, 1));
   }
 
-  static Encoded at(Encoded path, int fieldId, int index) {
-    return path.message(2, Encoded.message().number(1, fieldId))
-        .message(2, Encoded.message().number(2, index));
+  static EncodedMessageBuilder at(EncodedMessageBuilder path, int fieldId, int index) {
+    return path.message(2, EncodedMessageBuilder.message().number(1, fieldId))
+        .message(2, EncodedMessageBuilder.message().number(2, index));
   }
 
-  static Encoded byKey(Encoded path, int fieldId, int keyFieldId, int register) {
-    return path.message(2, Encoded.message().number(1, fieldId))
-        .message(2, Encoded.message().number(3, keyFieldId).number(6, register));
+  static EncodedMessageBuilder byKey(
+      EncodedMessageBuilder path, int fieldId, int keyFieldId, int register) {
+    return path.message(2, EncodedMessageBuilder.message().number(1, fieldId))
+        .message(2, EncodedMessageBuilder.message().number(3, keyFieldId).number(6, register));
   }
 }

@@ -1,6 +1,6 @@
 package dev.sonda.protovm;
 
-import static dev.sonda.protovm.Encoded.message;
+import static dev.sonda.protovm.EncodedMessageBuilder.message;
 import static dev.sonda.protovm.Programs.byKey;
 import static dev.sonda.protovm.Programs.del;
 import static dev.sonda.protovm.Programs.dst;
@@ -46,26 +46,26 @@ class ProtoVmTest {
 
   private final ProtoVm vm = ProtoVm.of(ELEMENTS_BY_ID, LIMIT_BYTES);
 
-  private static Encoded elementOfRegister() {
+  private static EncodedMessageBuilder elementOfRegister() {
     return byKey(path(), ELEMENTS, ID, 0);
   }
 
-  private static Encoded element(int id, int value) {
+  private static EncodedMessageBuilder element(int id, int value) {
     return message().number(ID, id).number(VALUE, value);
   }
 
-  private static Encoded twoSet() {
+  private static EncodedMessageBuilder twoSet() {
     return message().message(TO_SET, element(0, 10)).message(TO_SET, element(1, 11));
   }
 
-  private static Outcome apply(ProtoVm vm, Encoded packet) {
+  private static Outcome apply(ProtoVm vm, EncodedMessageBuilder packet) {
     byte[] bytes = packet.toByteArray();
     return vm.apply(bytes, bytes.length);
   }
 
-  private void shouldHold(Encoded... elements) {
-    Encoded state = message();
-    for (Encoded element : elements) {
+  private void shouldHold(EncodedMessageBuilder... elements) {
+    EncodedMessageBuilder state = message();
+    for (EncodedMessageBuilder element : elements) {
       state.message(ELEMENTS, element);
     }
     assertThat(vm.encodeState()).isEqualTo(state.toByteArray());

@@ -19,18 +19,20 @@ final class RandomPrograms {
     return Programs.program(instructions(0, 1 + random.nextInt(4)));
   }
 
-  private Encoded[] instructions(int depth, int count) {
-    Encoded[] instructions = new Encoded[count];
+  private EncodedMessageBuilder[] instructions(int depth, int count) {
+    EncodedMessageBuilder[] instructions = new EncodedMessageBuilder[count];
     for (int i = 0; i < count; i++) {
       instructions[i] = instruction(depth);
     }
     return instructions;
   }
 
-  private Encoded instruction(int depth) {
-    Encoded[] nested =
-        depth == MAX_DEPTH ? new Encoded[0] : instructions(depth + 1, random.nextInt(3));
-    Encoded instruction =
+  private EncodedMessageBuilder instruction(int depth) {
+    EncodedMessageBuilder[] nested =
+        depth == MAX_DEPTH
+            ? new EncodedMessageBuilder[0]
+            : instructions(depth + 1, random.nextInt(3));
+    EncodedMessageBuilder instruction =
         switch (random.nextInt(depth == MAX_DEPTH ? 6 : 12)) {
           case 0, 1 -> Programs.merge(random.nextBoolean(), random.nextBoolean(), nested);
           case 2, 3 -> Programs.set(nested);
@@ -50,17 +52,17 @@ final class RandomPrograms {
     return random.nextInt(20) == 0 ? Programs.BOTH : 1 + random.nextInt(2);
   }
 
-  private Encoded select(Encoded[] nested) {
+  private EncodedMessageBuilder select(EncodedMessageBuilder[] nested) {
     int cursor = cursor();
     boolean create = cursor != Programs.SRC && random.nextInt(4) > 0;
-    Encoded path = Programs.path();
+    EncodedMessageBuilder path = Programs.path();
     for (int steps = random.nextInt(3); steps >= 0; steps--) {
       step(path);
     }
     return Programs.select(cursor, create, path, nested);
   }
 
-  private void step(Encoded path) {
+  private void step(EncodedMessageBuilder path) {
     int field = 1 + random.nextInt(5);
     switch (random.nextInt(8)) {
       case 0, 1 -> Programs.every(path, 3 + random.nextInt(3));
@@ -79,8 +81,8 @@ final class RandomPrograms {
     return packet;
   }
 
-  private Encoded message(int depth) {
-    Encoded message = Encoded.message();
+  private EncodedMessageBuilder message(int depth) {
+    EncodedMessageBuilder message = EncodedMessageBuilder.message();
     for (int fields = random.nextInt(5); fields > 0; fields--) {
       int id = 1 + random.nextInt(5);
       boolean isNumber = id <= 2 ? random.nextInt(10) > 0 : random.nextInt(10) == 0;
@@ -95,7 +97,7 @@ final class RandomPrograms {
     return message;
   }
 
-  private void number(Encoded message, int id) {
+  private void number(EncodedMessageBuilder message, int id) {
     switch (random.nextInt(8)) {
       case 0 -> message.fixed32(id, random.nextInt(4));
       case 1 -> message.fixed64(id, random.nextInt(4));

@@ -30,33 +30,38 @@ class SysStatsProgramTest {
     vm = ProtoVm.of(Files.readAllBytes(PROGRAM), 64 << 10);
   }
 
-  private Outcome apply(Encoded packet) {
+  private Outcome apply(EncodedMessageBuilder packet) {
     byte[] bytes = packet.toByteArray();
     return vm.apply(bytes, bytes.length);
   }
 
-  private static Encoded packet(Encoded stats, long timestampNs) {
-    return Encoded.message().message(SYS_STATS, stats).number(TIMESTAMP, timestampNs);
+  private static EncodedMessageBuilder packet(EncodedMessageBuilder stats, long timestampNs) {
+    return EncodedMessageBuilder.message().message(SYS_STATS, stats).number(TIMESTAMP, timestampNs);
   }
 
-  private static Encoded counter(int key, long value) {
-    return Encoded.message().number(1, key).number(2, value);
+  private static EncodedMessageBuilder counter(int key, long value) {
+    return EncodedMessageBuilder.message().number(1, key).number(2, value);
   }
 
-  private void stateShouldBe(Encoded packet) {
+  private void stateShouldBe(EncodedMessageBuilder packet) {
     assertThat(vm.encodeState()).isEqualTo(packet.toByteArray());
   }
 
   @Test
   void shouldKeepLastValueOfEachCounter() {
-    apply(packet(Encoded.message().message(VMSTAT, counter(7, 70)).number(NUM_FORKS, 5), 100));
     apply(
         packet(
-            Encoded.message().message(MEMINFO, counter(1, 10)).message(MEMINFO, counter(2, 20)),
+            EncodedMessageBuilder.message().message(VMSTAT, counter(7, 70)).number(NUM_FORKS, 5),
+            100));
+    apply(
+        packet(
+            EncodedMessageBuilder.message()
+                .message(MEMINFO, counter(1, 10))
+                .message(MEMINFO, counter(2, 20)),
             200));
     apply(
         packet(
-            Encoded.message()
+            EncodedMessageBuilder.message()
                 .message(MEMINFO, counter(1, 11))
                 .message(MEMINFO, counter(2, 21))
                 .number(NUM_FORKS, 6),
@@ -64,7 +69,7 @@ class SysStatsProgramTest {
 
     stateShouldBe(
         packet(
-            Encoded.message()
+            EncodedMessageBuilder.message()
                 .message(MEMINFO, counter(1, 11))
                 .message(MEMINFO, counter(2, 21))
                 .message(VMSTAT, counter(7, 70))
@@ -74,25 +79,26 @@ class SysStatsProgramTest {
 
   @Test
   void shouldUpdateOnlyTimestampWhenSampleIsEmpty() {
-    apply(packet(Encoded.message().number(NUM_FORKS, 5), 100));
-    apply(packet(Encoded.message(), 200));
+    apply(packet(EncodedMessageBuilder.message().number(NUM_FORKS, 5), 100));
+    apply(packet(EncodedMessageBuilder.message(), 200));
 
-    stateShouldBe(packet(Encoded.message().number(NUM_FORKS, 5), 200));
+    stateShouldBe(packet(EncodedMessageBuilder.message().number(NUM_FORKS, 5), 200));
   }
 
   @Test
   void shouldLeavePacketsWithoutCountersAlone() {
-    apply(packet(Encoded.message().number(NUM_FORKS, 5), 100));
+    apply(packet(EncodedMessageBuilder.message().number(NUM_FORKS, 5), 100));
 
-    Encoded other = Encoded.message().message(PROCESS_TREE, Encoded.message());
+    EncodedMessageBuilder other =
+        EncodedMessageBuilder.message().message(PROCESS_TREE, EncodedMessageBuilder.message());
     assertThat(apply(other.number(TIMESTAMP, 200))).isEqualTo(Outcome.ERROR);
 
-    stateShouldBe(packet(Encoded.message().number(NUM_FORKS, 5), 100));
+    stateShouldBe(packet(EncodedMessageBuilder.message().number(NUM_FORKS, 5), 100));
   }
 
   @Test
   void shouldNotGrowWithNumberOfSamples() {
-    Encoded sample = Encoded.message();
+    EncodedMessageBuilder sample = EncodedMessageBuilder.message();
     for (int key = 0; key < 100; key++) {
       sample.message(MEMINFO, counter(key, 1L << 40));
     }

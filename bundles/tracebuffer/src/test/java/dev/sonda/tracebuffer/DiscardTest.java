@@ -72,7 +72,7 @@ final class DiscardTest extends BufferTestBase {
   }
 
   @Test
-  void shouldCountOnlyMissingPartsOfChunkAsRefused() {
+  void shouldCountRecommitAsRefusedOnlyWhenItAddsPackets() {
     chunk(0).packet(20, 'a').packet(20, '_').padTo(1024).scrape();
     chunk(1).packet(20, 'b').packet(20, '_').padTo(1024).scrape();
     chunk(2).packet(4000, 'c').commit();

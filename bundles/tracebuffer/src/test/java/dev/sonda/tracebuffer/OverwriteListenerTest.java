@@ -110,7 +110,7 @@ final class OverwriteListenerTest extends BufferTestBase {
   }
 
   @Test
-  void shouldReportLossesToReaderOnly() {
+  void shouldReportLossesToReaderAfterListenerSawThem() {
     chunk(0).packet(1008, 'a').commit();
     chunk(2).packet(1008, 'b').commit();
     chunk(3).packet(1008, 'c').commit();

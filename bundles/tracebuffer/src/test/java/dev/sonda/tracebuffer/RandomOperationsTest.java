@@ -59,7 +59,8 @@ final class RandomOperationsTest extends BufferTestBase {
     resetBuffer(size, policy);
     model = new NaiveBuffer(size, policy);
     // The first chunk ids are just below the overflow.
-    Damage damage = new Damage(random, random.nextBoolean() ? 0 : random.nextInt(20));
+    ChunkCorruption damage =
+        new ChunkCorruption(random, random.nextBoolean() ? 0 : random.nextInt(20));
     List<RandomWriter> writers =
         IntStream.rangeClosed(1, 1 + random.nextInt(6))
             .mapToObj(id -> new RandomWriter(random, id, random.nextInt(3) - 8, damage))

@@ -7,7 +7,7 @@ import java.util.Random;
 /**
  * A writer that mostly writes consecutive chunks, and sometimes skips a chunk, commits a chunk
  * late, has it scraped while it fills, leaves a packet to be patched, or omits the rest of a
- * packet. With a {@link Damage} it violates all rules.
+ * packet. With a {@link ChunkCorruption} it violates all rules.
  */
 final class RandomWriter {
   /** A chunk that was scraped or needs patches, and its remaining fragments. */
@@ -21,11 +21,11 @@ final class RandomWriter {
   private final List<Integer> skipped = new ArrayList<>();
   private final List<Open> scraped = new ArrayList<>();
   private final List<Open> unpatched = new ArrayList<>();
-  private final Damage damage;
+  private final ChunkCorruption damage;
   private int nextId;
   private boolean packetIsOpen;
 
-  RandomWriter(Random random, int writerId, int firstId, Damage damage) {
+  RandomWriter(Random random, int writerId, int firstId, ChunkCorruption damage) {
     this.random = random;
     this.damage = damage;
     this.writerId = writerId;

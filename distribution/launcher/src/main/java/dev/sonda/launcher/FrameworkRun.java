@@ -108,16 +108,16 @@ final class FrameworkRun {
     BundleContext context = felix.getBundleContext();
     context.addFrameworkListener(log::log);
     context.addBundleListener((SynchronousBundleListener) log::log);
-    CommandService commands = new CommandService(context);
+    CommandServiceTracker commands = new CommandServiceTracker(context);
     SignalServices.listen(context, signals);
-    Installation installation =
-        new Installation(context, distribution.bundles(), idleBundles(call));
+    BundleInstallation installation =
+        new BundleInstallation(context, distribution.bundles(), idleBundles(call));
     installation.installFirst();
     felix.start();
     CompletableFuture<Boolean> settled = installation.reach(wantedLevel(call));
     Function<Map<String, Object>, Integer> command = commands.await(commandsTimeoutMs);
     if (command == null) {
-      err.println("sonda: the commands did not start: " + Diagnosis.of(context));
+      err.println("sonda: the commands did not start: " + BundleDiagnosis.of(context));
       return FAILURE;
     }
     Map<String, Object> extended = new HashMap<>(call);

@@ -40,7 +40,7 @@ final class SpareThreads {
   /** Keeps spare threads as long as this process lives. */
   static void keepFor(Signals signals) {
     SpareThreads spare =
-        new SpareThreads(new TaskRoom(Path.of("/"))::tasks, signals::endProcessByThemselves);
+        new SpareThreads(new TaskQuota(Path.of("/"))::tasks, signals::endProcessByThemselves);
     Thread.ofPlatform().name("sonda-spare-watch").daemon().start(spare::watch);
   }
 

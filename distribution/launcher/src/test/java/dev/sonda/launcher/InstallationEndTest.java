@@ -17,8 +17,8 @@ class InstallationEndTest {
   private static final int HIGHEST = 5;
 
   private final FakeFramework framework = new FakeFramework();
-  private final Installation installation =
-      new Installation(
+  private final BundleInstallation installation =
+      new BundleInstallation(
           framework.context(),
           List.of(
               new BundleFile(Path.of("service.jar"), Distribution.SERVICE_LEVEL, true),

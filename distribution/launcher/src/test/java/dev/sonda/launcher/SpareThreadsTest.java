@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class SpareThreadsTest {
-  private final AtomicLong room = new AtomicLong(TaskRoom.UNLIMITED);
+  private final AtomicLong room = new AtomicLong(TaskQuota.UNLIMITED);
   private final List<Boolean> lastResorts = new ArrayList<>();
   private final SpareThreads threads = new SpareThreads(room::get, lastResorts::add);
 
@@ -58,13 +58,13 @@ class SpareThreadsTest {
   void shouldFindSmallestLimitAmongGroupAndAncestors() throws Exception {
     Files.createDirectories(root.resolve("proc/self"));
     Files.writeString(root.resolve("proc/self/cgroup"), "8:pids:/a/b\n0::/c\n");
-    assertThat(new TaskRoom(root).tasks()).isEqualTo(TaskRoom.UNLIMITED);
+    assertThat(new TaskQuota(root).tasks()).isEqualTo(TaskQuota.UNLIMITED);
     group("sys/fs/cgroup/pids/a/b", "max", 30);
     group("sys/fs/cgroup/pids/a", "100", 40);
     group("sys/fs/cgroup/c", "80", 30);
-    assertThat(new TaskRoom(root).tasks()).isEqualTo(50);
+    assertThat(new TaskQuota(root).tasks()).isEqualTo(50);
     group("sys/fs/cgroup/pids/a/b", "30", 30);
-    assertThat(new TaskRoom(root).tasks()).isZero();
+    assertThat(new TaskQuota(root).tasks()).isZero();
   }
 
   private void group(String path, String max, int current) throws Exception {

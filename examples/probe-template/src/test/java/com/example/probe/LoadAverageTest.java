@@ -42,7 +42,7 @@ class LoadAverageTest {
   }
 
   @Test
-  void shouldFailWithReasonWhenFileIsMissing() throws IOException {
+  void shouldFailWhenFileContentIsInvalid() throws IOException {
     start(Map.of(), "nonsense");
 
     assertThatThrownBy(sink::sampleAll).isInstanceOf(RuntimeException.class);

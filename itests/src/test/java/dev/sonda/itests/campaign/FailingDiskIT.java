@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("T17")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FailingDiskIT {
-  private static final Duration LIMIT = WaysToWrite.LIMIT;
+  private static final Duration LIMIT = TraceWritingWays.LIMIT;
 
   /** Recording time after which the trace exceeds the space of a {@link Fault}. */
   private static final Duration LENGTH = Duration.ofSeconds(1);
@@ -43,7 +43,7 @@ class FailingDiskIT {
 
   @TempDir Path folder;
 
-  private final Verdict verdict = new Verdict("failing-disk");
+  private final CampaignReport verdict = new CampaignReport("failing-disk");
 
   @BeforeEach
   void needMounts() {
@@ -63,10 +63,10 @@ class FailingDiskIT {
 
   @Test
   void shouldReportFailedDiskAndContinueAfterwards() throws Exception {
-    WaysToWrite ways = new WaysToWrite(folder, verdict, LENGTH);
+    TraceWritingWays ways = new TraceWritingWays(folder, verdict, LENGTH);
     Path broken = folder.resolve("broken");
     Recorder recorder = Recorder.in(folder, broken, "config=box.txtpb");
-    Files.writeString(recorder.etc().resolve("box.txtpb"), WaysToWrite.SOURCES);
+    Files.writeString(recorder.etc().resolve("box.txtpb"), TraceWritingWays.SOURCES);
     try (FailingFileSystem disk = FailingFileSystem.at(broken)) {
       disk.failLike(Fault.whenSaved(Errno.ENOSPC));
       ways.everyWay("in process, ENOSPC when saved", broken, "--allow-missing");
@@ -76,7 +76,8 @@ class FailingDiskIT {
         for (Map.Entry<String, Fault> fault : faults().entrySet()) {
           disk.failLike(fault.getValue());
           ways.everyWay(fault.getKey(), broken, "--connect");
-          ways.ofSession(fault.getKey(), broken, WaysToWrite.DISK, daemon, () -> fills(daemon));
+          ways.ofSession(
+              fault.getKey(), broken, TraceWritingWays.DISK, daemon, () -> fills(daemon));
           recorderGoesOn(fault.getKey(), disk, daemon, recorder, ways);
         }
         disk.failLike(Fault.SHORT_WRITES);
@@ -92,7 +93,10 @@ class FailingDiskIT {
 
   /** Kills the daemon while it writes a snapshot; the next daemon must remove the partial file. */
   private void killed(
-      FailingFileSystem disk, Recorder recorder, Map<String, String> settings, WaysToWrite ways)
+      FailingFileSystem disk,
+      Recorder recorder,
+      Map<String, String> settings,
+      TraceWritingWays ways)
       throws Exception {
     disk.failLike(Fault.NONE);
     disk.slowDown(SLOW);
@@ -135,7 +139,11 @@ class FailingDiskIT {
    * {@link Fault}.
    */
   private void recorderGoesOn(
-      String how, FailingFileSystem disk, SondaProcess daemon, Recorder recorder, WaysToWrite ways)
+      String how,
+      FailingFileSystem disk,
+      SondaProcess daemon,
+      Recorder recorder,
+      TraceWritingWays ways)
       throws Exception {
     int refusedBefore = daemon.stderr().split(NO_SNAPSHOT, -1).length;
     daemon.signal("USR2");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("T17")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FullDiskIT {
-  private static final Duration LIMIT = WaysToWrite.LIMIT;
+  private static final Duration LIMIT = TraceWritingWays.LIMIT;
   private static final Duration LENGTH = Duration.ofSeconds(3);
   private static final int FAILURE = 1;
   private static final String ROOM = "32k";
@@ -41,7 +41,7 @@ class FullDiskIT {
 
   @TempDir Path folder;
 
-  private final Verdict verdict = new Verdict("full-disk");
+  private final CampaignReport verdict = new CampaignReport("full-disk");
 
   @BeforeEach
   void needMounts() {
@@ -50,10 +50,10 @@ class FullDiskIT {
 
   @Test
   void shouldReportFullDiskAndKeepWholePackets() throws Exception {
-    WaysToWrite ways = new WaysToWrite(folder, verdict, LENGTH);
+    TraceWritingWays ways = new TraceWritingWays(folder, verdict, LENGTH);
     Path full = folder.resolve("full");
     Recorder recorder = Recorder.in(folder, full.resolve("traces"), "config=box.txtpb");
-    Files.writeString(recorder.etc().resolve("box.txtpb"), WaysToWrite.SOURCES);
+    Files.writeString(recorder.etc().resolve("box.txtpb"), TraceWritingWays.SOURCES);
     limitedMemory();
     Files.writeString(recorder.etc().resolve("dev.sonda.producer.cfg"), SMALL_MEMORY);
     withoutDaemon(recorder, ways);
@@ -70,7 +70,7 @@ class FullDiskIT {
     verdict.tell();
   }
 
-  private void withoutDaemon(Recorder recorder, WaysToWrite ways) throws Exception {
+  private void withoutDaemon(Recorder recorder, TraceWritingWays ways) throws Exception {
     try (Mount disk = Mount.tmpfs(folder.resolve("alone"), ROOM)) {
       ways.everyWay("in process", disk.folder(), "--allow-missing");
     }
@@ -119,15 +119,15 @@ class FullDiskIT {
   }
 
   /** Tests a file size limit (RLIMIT_FSIZE), as a service manager sets it. */
-  private void limitedFile(Recorder recorder, WaysToWrite ways) throws Exception {
+  private void limitedFile(Recorder recorder, TraceWritingWays ways) throws Exception {
     Map<String, String> settings = Map.of("SONDA_ETC", recorder.etc().toString());
     try (SondaProcess record = SondaProcess.start(folder, settings, recordTo("limited.pftrace"))) {
       limitFiles(record);
-      ways.ended("RLIMIT_FSIZE", record, WaysToWrite.DISK, folder);
+      ways.ended("RLIMIT_FSIZE", record, TraceWritingWays.DISK, folder);
     }
   }
 
-  private void snapshots(SondaProcess daemon, Recorder recorder, Mount disk, WaysToWrite ways)
+  private void snapshots(SondaProcess daemon, Recorder recorder, Mount disk, TraceWritingWays ways)
       throws Exception {
     daemon.signal("USR2");
     daemon.await(

@@ -57,7 +57,7 @@ class HostileUserIT {
 
   @TempDir Path folder;
 
-  private final Verdict verdict = new Verdict("hostile-user");
+  private final CampaignReport verdict = new CampaignReport("hostile-user");
   private Duration undisturbed = Duration.ZERO;
 
   @Test
@@ -174,7 +174,7 @@ class HostileUserIT {
   }
 
   private static Duration phaseLength() {
-    return Verdict.duration().dividedBy(3);
+    return CampaignReport.duration().dividedBy(3);
   }
 
   private static void write(CountingProducer neighbour) {

@@ -43,7 +43,7 @@ class MemoryLimitIT {
 
   @TempDir Path folder;
 
-  private final Verdict verdict = new Verdict("memory-limit");
+  private final CampaignReport verdict = new CampaignReport("memory-limit");
 
   @Test
   void shouldRefuseSessionsThatExceedMemoryLimitAndContinue() throws Exception {

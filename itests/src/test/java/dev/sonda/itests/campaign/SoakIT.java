@@ -50,8 +50,8 @@ class SoakIT {
   @Tag("T30")
   @Timeout(value = 24, unit = TimeUnit.HOURS)
   void shouldKeepMemoryAndDescriptorsConstant() throws Exception {
-    Duration duration = Verdict.duration();
-    Verdict verdict = new Verdict("soak");
+    Duration duration = CampaignReport.duration();
+    CampaignReport verdict = new CampaignReport("soak");
     Map<String, String> settings =
         Map.of(
             "SONDA_ETC",
@@ -94,7 +94,7 @@ class SoakIT {
     verdict.tell();
   }
 
-  private static void check(Verdict verdict, String whose, List<ProcessSizes> all) {
+  private static void check(CampaignReport verdict, String whose, List<ProcessSizes> all) {
     List<ProcessSizes> sizes = all.subList((int) (all.size() * WARM_UP), all.size());
     check(verdict, whose + ": heap, kB", sizes, ProcessSizes::heapKb, HEAP_KB);
     check(verdict, whose + ": RSS, kB", sizes, ProcessSizes::residentKb, RESIDENT_KB);
@@ -103,7 +103,7 @@ class SoakIT {
   }
 
   private static void check(
-      Verdict verdict,
+      CampaignReport verdict,
       String what,
       List<ProcessSizes> sizes,
       ToDoubleFunction<ProcessSizes> size,

@@ -38,7 +38,7 @@ class TaskLimitIT {
 
   @TempDir Path folder;
 
-  private final Verdict verdict = new Verdict("task-limit");
+  private final CampaignReport verdict = new CampaignReport("task-limit");
 
   @Test
   @Tag("T12")

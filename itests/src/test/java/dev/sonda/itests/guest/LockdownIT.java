@@ -2,7 +2,7 @@ package dev.sonda.itests.guest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.campaign.Verdict;
+import dev.sonda.itests.campaign.CampaignReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class LockdownIT {
 
   @TempDir Path folder;
 
-  private final Verdict verdict = new Verdict("lockdown");
+  private final CampaignReport verdict = new CampaignReport("lockdown");
 
   @Test
   void shouldReportUnavailableSourcesAndRecordOthers() throws Exception {

@@ -1,6 +1,6 @@
 package dev.sonda.itests.guest;
 
-import dev.sonda.itests.campaign.Verdict;
+import dev.sonda.itests.campaign.CampaignReport;
 import dev.sonda.testkit.trace.MessageView;
 import dev.sonda.testkit.trace.StrictTraceReader;
 import dev.sonda.testkit.trace.TracePacketView;
@@ -31,9 +31,9 @@ final class SleptTrace {
 
   private final String name;
   private final List<TracePacketView> trace;
-  private final Verdict verdict;
+  private final CampaignReport verdict;
 
-  SleptTrace(String name, Path file, Verdict verdict) throws IOException {
+  SleptTrace(String name, Path file, CampaignReport verdict) throws IOException {
     this.name = name;
     this.trace = new StrictTraceReader().read(file);
     this.verdict = verdict;

@@ -2,7 +2,7 @@ package dev.sonda.itests.guest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.campaign.Verdict;
+import dev.sonda.itests.campaign.CampaignReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ class SuspendIT {
 
   @TempDir Path folder;
 
-  private final Verdict verdict = new Verdict("suspend");
+  private final CampaignReport verdict = new CampaignReport("suspend");
 
   @Test
   @Tag("T21")

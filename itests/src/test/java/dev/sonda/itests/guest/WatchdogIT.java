@@ -2,7 +2,7 @@ package dev.sonda.itests.guest;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.itests.campaign.Verdict;
+import dev.sonda.itests.campaign.CampaignReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class WatchdogIT {
 
   @TempDir Path folder;
 
-  private final Verdict verdict = new Verdict("watchdog");
+  private final CampaignReport verdict = new CampaignReport("watchdog");
   private int markers;
 
   @Test

@@ -25,13 +25,13 @@ class OwnedMemoryTest {
   /** Classes that can't know when memory is no longer needed, with the reasons. */
   private static final Map<String, String> MAY_LEAVE_IT_TO_THE_COLLECTOR =
       Map.of(
-          "dev.sonda.posix.internal.LentRooms",
+          "dev.sonda.posix.internal.ReusedNativeBuffers",
           "of a class, whose end only the collector sees; as many as are lent at one time",
-          "dev.sonda.posix.internal.ThreadCells",
+          "dev.sonda.posix.internal.PerThreadMemory",
           "of a class; as many as there are threads at one time",
           "dev.sonda.shm.internal.write.PagedArbiter",
           "of a class; one kilobyte",
-          "dev.sonda.ipc.uds.internal.host.TraceDataRoom",
+          "dev.sonda.ipc.uds.internal.host.FrameBufferPool",
           "two for all clients of a host; native code of the sockets reads them without asking"
               + " whether they are still there",
           "dev.sonda.probe.journald.internal.Libsystemd",

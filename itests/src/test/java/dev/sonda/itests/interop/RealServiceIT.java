@@ -88,7 +88,7 @@ class RealServiceIT {
   }
 
   @Test
-  void shouldRecordWithPerfettosProbes() throws Exception {
+  void shouldRecordWithPerfettosService() throws Exception {
     record("plain.pftrace");
     assertWhole("plain.pftrace");
   }

@@ -6,7 +6,7 @@ import dev.sonda.api.endpoint.FlushFlags;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.core.internal.RunningService;
-import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
@@ -82,9 +82,9 @@ public final class Storm {
     return "storm." + bufferIndex;
   }
 
-  private static ServiceParts parts() {
+  private static ServiceDependencies parts() {
     Syscalls syscalls = Syscalls.libc();
-    return ServiceParts.of(
+    return ServiceDependencies.of(
         TraceBufferFactory.plain(),
         SharedMemoryFactory.over(syscalls),
         syscalls,

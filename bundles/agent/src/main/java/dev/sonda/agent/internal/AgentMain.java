@@ -5,9 +5,9 @@ import dev.sonda.agent.internal.rule.AgentSettings;
 import dev.sonda.agent.internal.rule.MethodRules;
 import dev.sonda.agent.internal.rule.Topic;
 import dev.sonda.agent.internal.slice.SliceSink;
-import dev.sonda.agent.internal.weave.Sites;
 import dev.sonda.agent.internal.weave.Weaver;
 import dev.sonda.agent.internal.weave.WeavingRecord;
+import dev.sonda.agent.internal.weave.WovenSites;
 import dev.sonda.track.event.Tracing;
 import dev.sonda.track.event.TracingOptions;
 import java.io.IOException;
@@ -26,11 +26,11 @@ public final class AgentMain {
   private static @Nullable AgentMain running;
 
   private final Instrumentation instrumentation;
-  private final Sites sites = new Sites();
+  private final WovenSites sites = new WovenSites();
   private final WeavingRecord record = new WeavingRecord();
   private final Weaver weaver;
   private AgentSettings settings;
-  private @Nullable OwnEvents ownEvents;
+  private @Nullable JvmEventOffer ownEvents;
 
   private AgentMain(Instrumentation instrumentation, AgentSettings settings) {
     this.instrumentation = instrumentation;
@@ -74,7 +74,7 @@ public final class AgentMain {
     weaver.tryOut();
     TracingOptions options = TracingOptions.system();
     ownEvents =
-        new OwnEvents(
+        new JvmEventOffer(
             Tracing.initialize(
                 settings.name().isEmpty() ? options : options.named(settings.name())));
     Hooks.connect(new SliceSink(sites));

@@ -1,8 +1,8 @@
 package dev.sonda.api.internal;
 
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.SerializedPacketReceiver;
 import java.util.function.LongSupplier;
 
 /** A trace packet encoded into a reusable array on the heap. Not thread-safe. */
@@ -11,11 +11,11 @@ final class HeapPacket implements PacketWriter {
   private static final int TIMESTAMP_CLOCK_ID = 58;
 
   private final HeapMessage message = new HeapMessage();
-  private final PacketBytes receiver;
+  private final SerializedPacketReceiver receiver;
   private final LongSupplier bootTimeNs;
   private boolean isOpen;
 
-  HeapPacket(PacketBytes receiver, LongSupplier bootTimeNs) {
+  HeapPacket(SerializedPacketReceiver receiver, LongSupplier bootTimeNs) {
     this.receiver = receiver;
     this.bootTimeNs = bootTimeNs;
   }

@@ -1,7 +1,7 @@
 package dev.sonda.api.internal;
 
-import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.SerializedPacketReceiver;
 import dev.sonda.api.probe.TraceWriter;
 import java.util.function.LongSupplier;
 
@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 public final class HeapTraceWriter implements TraceWriter {
   private final HeapPacket packet;
 
-  public HeapTraceWriter(PacketBytes receiver, LongSupplier bootTimeNs) {
+  public HeapTraceWriter(SerializedPacketReceiver receiver, LongSupplier bootTimeNs) {
     packet = new HeapPacket(receiver, bootTimeNs);
   }
 

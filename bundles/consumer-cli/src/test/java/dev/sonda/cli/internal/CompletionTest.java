@@ -3,7 +3,7 @@ package dev.sonda.cli.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sonda.cli.internal.app.ShareFiles;
+import dev.sonda.cli.internal.app.DocumentationFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -51,7 +51,7 @@ class CompletionTest {
 
   @BeforeEach
   void write() throws IOException {
-    ShareFiles.write(
+    DocumentationFiles.write(
         folder,
         Files.createDirectory(folder.resolve("etc")),
         Path.of("../../docs/limits.md"),

@@ -20,7 +20,7 @@ import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.endpoint.SourceResult;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.cli.internal.config.lint.Payloads;
+import dev.sonda.cli.internal.config.lint.DataSourceSettings;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.ObservableEvents;
@@ -325,7 +325,7 @@ public class FakeTracing implements Tracing, ConsumerEndpoint, SondaPort {
     String name = config.getName();
     Readiness readiness = sources.get(name);
     Optional<String> missing =
-        Payloads.ftrace(config).getFtraceEventsList().stream()
+        DataSourceSettings.ftrace(config).getFtraceEventsList().stream()
             .filter(missingEvents::contains)
             .findFirst();
     if (missing.isPresent()) {

@@ -42,7 +42,7 @@ public final class LoopTracingService implements TracingService {
   private final TracingSessions sessions;
   private final Consumers consumers;
 
-  public LoopTracingService(TaskRunner loop, ServiceParts parts) {
+  public LoopTracingService(TaskRunner loop, ServiceDependencies parts) {
     this.loop = loop;
     hosts = new ProbeHosts(parts.asker(), loop);
     MemoryPlan plan =

@@ -43,7 +43,7 @@ public final class RunningService implements InProcessService {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /** Starts the thread {@code sonda-service} and its watchdog. */
-  public RunningService(ServiceParts parts) {
+  public RunningService(ServiceDependencies parts) {
     clock = parts.clock();
     asker = parts.asker();
     loop = new ServiceLoop("sonda-service", clock);

@@ -48,7 +48,9 @@ public final class TracingServiceComponent implements TracingService {
       @Reference Clock clock) {
     ServiceSettings settings =
         ServiceSettings.defaults().withAdoptProducerMemory(config.adoptProducerMemory());
-    service = new RunningService(ServiceParts.of(buffers, sharedMemory, syscalls, clock, settings));
+    service =
+        new RunningService(
+            ServiceDependencies.of(buffers, sharedMemory, syscalls, clock, settings));
   }
 
   /** Blocks until running sessions have saved their files, see {@link RunningService#close}. */

@@ -22,31 +22,31 @@ final class PerfettoCasesTest {
 
   @Test
   void shouldCoverEveryCase() throws IOException {
-    List<TestNames.Entry> cases = TestNames.read("perfetto-cases.txt");
+    List<CoverageList.Entry> cases = CoverageList.read("perfetto-cases.txt");
 
-    assertThat(cases).extracting(TestNames.Entry::name).doesNotHaveDuplicates().hasSize(CASES);
-    assertThat(cases).flatExtracting(TestNames.Entry::missingTests).isEmpty();
+    assertThat(cases).extracting(CoverageList.Entry::name).doesNotHaveDuplicates().hasSize(CASES);
+    assertThat(cases).flatExtracting(CoverageList.Entry::missingTests).isEmpty();
   }
 
   @Test
   void shouldCoverEveryStepOfSession() throws IOException {
-    List<TestNames.Entry> steps = TestNames.read("session-steps.txt");
+    List<CoverageList.Entry> steps = CoverageList.read("session-steps.txt");
 
-    assertThat(steps).extracting(TestNames.Entry::name).doesNotHaveDuplicates().hasSize(STEPS);
-    assertThat(steps).extracting(TestNames.Entry::text).doesNotHaveDuplicates();
-    assertThat(steps).flatExtracting(TestNames.Entry::missingTests).isEmpty();
+    assertThat(steps).extracting(CoverageList.Entry::name).doesNotHaveDuplicates().hasSize(STEPS);
+    assertThat(steps).extracting(CoverageList.Entry::text).doesNotHaveDuplicates();
+    assertThat(steps).flatExtracting(CoverageList.Entry::missingTests).isEmpty();
   }
 
   @Test
   void shouldCoverEveryFeature() throws IOException {
-    List<TestNames.Entry> features = TestNames.read("features.txt");
+    List<CoverageList.Entry> features = CoverageList.read("features.txt");
 
     assertThat(features)
-        .extracting(TestNames.Entry::name)
+        .extracting(CoverageList.Entry::name)
         .doesNotHaveDuplicates()
         .hasSize(FEATURES);
-    assertThat(features).flatExtracting(TestNames.Entry::missingTests).isEmpty();
-    assertThat(features).filteredOn(TestNames.Entry::isExempt).hasSize(ELSEWHERE);
+    assertThat(features).flatExtracting(CoverageList.Entry::missingTests).isEmpty();
+    assertThat(features).filteredOn(CoverageList.Entry::isExempt).hasSize(ELSEWHERE);
   }
 
   /**
@@ -56,13 +56,13 @@ final class PerfettoCasesTest {
   @Test
   void shouldNotExemptMoreCasesThanLimit() throws IOException {
     Set<String> exempt =
-        TestNames.read("perfetto-cases.txt").stream()
-            .filter(TestNames.Entry::isExempt)
-            .map(TestNames.Entry::text)
+        CoverageList.read("perfetto-cases.txt").stream()
+            .filter(CoverageList.Entry::isExempt)
+            .map(CoverageList.Entry::text)
             .collect(Collectors.toSet());
 
-    assertThat(TestNames.read("perfetto-cases.txt"))
-        .filteredOn(TestNames.Entry::isExempt)
+    assertThat(CoverageList.read("perfetto-cases.txt"))
+        .filteredOn(CoverageList.Entry::isExempt)
         .hasSizeLessThanOrEqualTo(EXEMPT_CASES);
     assertThat(exempt)
         .allMatch(reason -> reason.contains("remote machines") || reason.contains("Android"));

@@ -78,7 +78,7 @@ class HostileSqlTest {
   }
 
   @Test
-  void shouldReportValueThatCannotBeConverted() {
+  void shouldReportValueErrorWhenCastFails() {
     assertThat(failure("SELECT CAST('x' AS INTEGER)").kind()).isEqualTo(Kind.VALUE);
   }
 

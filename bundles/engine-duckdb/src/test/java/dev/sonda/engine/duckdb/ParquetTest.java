@@ -80,7 +80,7 @@ class ParquetTest {
   }
 
   @Test
-  void shouldWriteOnlyTheGivenFile() throws IOException {
+  void shouldRefuseQueryThatWritesOtherFiles() throws IOException {
     String hostile = "SELECT 1) TO '%s/other.csv' (FORMAT csv); --".formatted(folder);
     assertThatThrownBy(() -> export(hostile, folder.resolve("rows.parquet")))
         .isInstanceOf(EngineException.class);

@@ -92,7 +92,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldCallFunctionOnAllThreadsOfQuery() throws EngineException {
+  void shouldCallFunctionOncePerRowWhenQueryHasTwoThreads() throws EngineException {
     AtomicInteger calls = new AtomicInteger();
     ScalarFunction counted =
         ScalarFunction.ofLong(
@@ -200,7 +200,7 @@ class ScalarFunctionsTest {
   }
 
   @Test
-  void shouldReturnNullForNanResults() throws EngineException {
+  void shouldReturnNullWhenFunctionReturnsNull() throws EngineException {
     ScalarFunction half =
         ScalarFunction.ofNullableLong(
             "half", List.of(INT64), row -> row.longValue(0) % 2 == 0 ? row.longValue(0) / 2 : null);

@@ -142,7 +142,7 @@ class TableFunctionsTest {
   }
 
   @Test
-  void shouldRefuseResultColumnsOfUndeclaredTypes() throws EngineException {
+  void shouldRefuseResultWithoutDeclaredColumns() throws EngineException {
     engine.define(
         new TableFunction(
             "wrong",

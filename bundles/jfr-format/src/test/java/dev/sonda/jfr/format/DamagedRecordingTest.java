@@ -57,7 +57,7 @@ class DamagedRecordingTest {
   }
 
   @Test
-  void shouldEndWithErrorMessageWhenAnyPartIsDamaged() {
+  void shouldReadOrThrowIOExceptionWhenAnyPartIsDamaged() {
     int sentences = 0;
     long damaged = 0;
     for (int round = 0; round < ROUNDS; round++) {

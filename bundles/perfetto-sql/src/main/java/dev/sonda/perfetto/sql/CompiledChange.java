@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql;
 
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
-import dev.sonda.perfetto.sql.internal.statement.Changes;
+import dev.sonda.perfetto.sql.internal.statement.RowChangeCompiler;
 import dev.sonda.perfetto.sql.syntax.ChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.List;
@@ -21,7 +21,7 @@ public record CompiledChange(String sql, List<CatalogColumn> columns) {
    */
   public static CompiledChange forDuckDb(ChangeStatement change, Catalog catalog, String engineName)
       throws PerfettoSqlException {
-    return Changes.compile(change, catalog, engineName);
+    return RowChangeCompiler.compile(change, catalog, engineName);
   }
 
   /**
@@ -31,6 +31,6 @@ public record CompiledChange(String sql, List<CatalogColumn> columns) {
    */
   public static CompiledChange forDuckDb(
       Statement.CreateTable table, Catalog catalog, String engineName) throws PerfettoSqlException {
-    return Changes.compile(table, catalog, engineName);
+    return RowChangeCompiler.compile(table, catalog, engineName);
   }
 }

@@ -3,7 +3,7 @@ package dev.sonda.perfetto.sql;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.internal.operator.SpanJoinView;
-import dev.sonda.perfetto.sql.internal.statement.Statements;
+import dev.sonda.perfetto.sql.internal.statement.TopLevelQueries;
 import dev.sonda.perfetto.sql.syntax.Select;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import java.util.List;
@@ -23,7 +23,7 @@ public record CompiledQuery(String sql, List<CatalogColumn> columns, List<Operat
    */
   public static CompiledQuery forDuckDb(Select select, Catalog catalog)
       throws PerfettoSqlException {
-    return Statements.compile(select, catalog);
+    return TopLevelQueries.compile(select, catalog);
   }
 
   /**
@@ -32,12 +32,12 @@ public record CompiledQuery(String sql, List<CatalogColumn> columns, List<Operat
    */
   public static CompiledQuery forDuckDb(
       Select select, Catalog catalog, List<@Nullable Object> values) throws PerfettoSqlException {
-    return Statements.compile(select, catalog, values);
+    return TopLevelQueries.compile(select, catalog, values);
   }
 
   /** A query with the rows of this query and other column names. */
   public CompiledQuery named(List<String> names) {
-    return Statements.named(this, names);
+    return TopLevelQueries.named(this, names);
   }
 
   /**
@@ -45,7 +45,7 @@ public record CompiledQuery(String sql, List<CatalogColumn> columns, List<Operat
    * columnar file formats need one type per column.
    */
   public CompiledQuery withTexts() {
-    return Statements.withTexts(this);
+    return TopLevelQueries.withTexts(this);
   }
 
   /**

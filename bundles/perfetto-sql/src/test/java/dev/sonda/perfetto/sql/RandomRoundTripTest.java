@@ -21,7 +21,7 @@ class RandomRoundTripTest {
       String text = sql.select(DEPTH);
       Statement statement = read(text);
       String canonical = SqlText.of(statement);
-      assertThat(SameTree.difference(statement, read(canonical)))
+      assertThat(TreeComparison.difference(statement, read(canonical)))
           .as("seed %d, statement %d: %s", seed, i, text)
           .isNull();
     }

@@ -18,7 +18,7 @@ final class RoundTrip {
   static void check(Statement statement) throws PerfettoSqlException {
     String text = SqlText.of(statement);
     Statement again = SqlScript.readAll(text).getFirst();
-    assertThat(SameTree.difference(statement, again)).as(text).isNull();
+    assertThat(TreeComparison.difference(statement, again)).as(text).isNull();
     assertThat(SqlText.of(again)).isEqualTo(text);
   }
 }

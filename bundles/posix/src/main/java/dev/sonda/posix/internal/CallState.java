@@ -19,7 +19,7 @@ final class CallState {
 
   private static final StructLayout LAYOUT = Linker.Option.captureStateLayout();
   private static final VarHandle ERRNO = LAYOUT.varHandle(PathElement.groupElement("errno"));
-  private static final ThreadCells CELLS = new ThreadCells(LAYOUT.byteSize());
+  private static final PerThreadMemory CELLS = new PerThreadMemory(LAYOUT.byteSize());
   private static final ThreadLocal<MemorySegment> CURRENT = ThreadLocal.withInitial(CELLS::take);
 
   private CallState() {}

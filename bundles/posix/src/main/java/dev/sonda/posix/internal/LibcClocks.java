@@ -27,7 +27,7 @@ final class LibcClocks {
               Linker.Option.critical(false));
 
   // The thread-local value is of a JDK class, for the reason given in CallState.
-  private static final ThreadCells CELLS = new ThreadCells(TIMESPEC_SIZE_BYTES);
+  private static final PerThreadMemory CELLS = new PerThreadMemory(TIMESPEC_SIZE_BYTES);
   private static final ThreadLocal<MemorySegment> TIMESPEC = ThreadLocal.withInitial(CELLS::take);
 
   private LibcClocks() {}

@@ -1,7 +1,7 @@
 package dev.sonda.producer.internal;
 
 import dev.sonda.api.probe.ThreadObserver;
-import dev.sonda.producer.internal.call.Failure;
+import dev.sonda.producer.internal.call.FailureText;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -106,7 +106,7 @@ public final class ThreadObserverFanout implements ThreadObserver {
           Level.WARNING,
           "bundle {0}: its thread observer is dropped, as it threw {1}",
           listed.bundle(),
-          Failure.describe(e));
+          FailureText.describe(e));
     }
   }
 

@@ -11,10 +11,10 @@ import dev.sonda.api.probe.DataSource;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.producer.EmbeddedProbeHost;
 import dev.sonda.producer.StartupRecording;
-import dev.sonda.producer.internal.call.CallbackLane;
+import dev.sonda.producer.internal.call.CallbackQueue;
 import dev.sonda.producer.internal.call.Countdown;
+import dev.sonda.producer.internal.call.HostContext;
 import dev.sonda.producer.internal.call.HostLoop;
-import dev.sonda.producer.internal.call.HostParts;
 import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.link.ServiceLink;
 import dev.sonda.producer.internal.link.SourceRegistrar;
@@ -58,7 +58,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   private final InstanceRecords results = new InstanceRecords();
   private final SourceRegistrar registrar;
   private final StartupInstances startup;
-  private final HostParts parts;
+  private final HostContext parts;
   private final ClientIdentity identity;
 
   /**
@@ -79,7 +79,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
       MetatraceSink metatrace) {
     this.settings = settings;
     this.identity = identity;
-    parts = new HostParts(settings, loop, clock, memoryFactory, metatrace);
+    parts = new HostContext(settings, loop, clock, memoryFactory, metatrace);
     registrar = new SourceRegistrar(parts, registry);
     startup = new StartupInstances(parts, registry, results);
   }
@@ -198,7 +198,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
   public List<String> why(String dataSourceName) {
     ServiceLink current = link;
     String whyNotConnected = current == null ? NO_SERVICE : current.whyNotConnected();
-    return new Explanation(registry, results, whyNotConnected).of(dataSourceName);
+    return new DataSourceDiagnosis(registry, results, whyNotConnected).of(dataSourceName);
   }
 
   @Override
@@ -246,7 +246,7 @@ public final class WhiteboardProbeHost implements ProbeHost, EmbeddedProbeHost {
    */
   private long longestEndMs() {
     return settings.taskDeadlineMs()
-        + settings.callbackDeadlineMs() * (long) CallbackLane.MAX_STUCK_CALLS
+        + settings.callbackDeadlineMs() * (long) CallbackQueue.MAX_STUCK_CALLS
         + GRACE_MS;
   }
 

@@ -143,7 +143,7 @@ class AnnouncementTest {
     fixture.close();
     fixture = HostFixture.impatient();
     log.expect("bundle bad.bundle offers .* descriptor did not return within 1000 ms");
-    try (Gate gate = new Gate()) {
+    try (HangPoint gate = new HangPoint()) {
       fixture
           .host()
           .addSource(

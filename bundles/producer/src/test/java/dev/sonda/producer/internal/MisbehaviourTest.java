@@ -138,7 +138,7 @@ class MisbehaviourTest {
   void shouldAbandonATaskThatHangsWhileOthersGoOn() {
     beImpatient();
     log.expect("data source a of bundle bundle.of.a: a sampling task did not return");
-    try (Gate gate = new Gate()) {
+    try (HangPoint gate = new HangPoint()) {
       AtomicInteger neighbour = startNeighbour();
       fixture
           .add("a")
@@ -171,7 +171,7 @@ class MisbehaviourTest {
     beImpatient();
     log.expect("a sampling task did not return");
     AtomicInteger others = new AtomicInteger();
-    try (Gate gate = new Gate()) {
+    try (HangPoint gate = new HangPoint()) {
       ScriptedSource source =
           fixture
               .add("a")
@@ -299,8 +299,8 @@ class MisbehaviourTest {
     beImpatient();
     log.expect("start did not return within 1000 ms");
     log.expect("stop did not return within 1000 ms");
-    try (Gate start = new Gate();
-        Gate stop = new Gate()) {
+    try (HangPoint start = new HangPoint();
+        HangPoint stop = new HangPoint()) {
       fixture.add("a").onStart(_ -> start.hang()).onStop((_, _) -> stop.hang());
       AtomicInteger neighbour = startNeighbour();
 
@@ -335,7 +335,7 @@ class MisbehaviourTest {
     beImpatient();
     log.expect("open did not return within 1000 ms");
     log.expect("open threw|3 earlier calls have not come back");
-    try (Gate gate = new Gate()) {
+    try (HangPoint gate = new HangPoint()) {
       fixture.add("a").onOpen(_ -> gate.hang());
       for (int instance = 1; instance <= 3; instance++) {
         fixture.producer().startAndAwait(instance, HostFixture.config("a"));
@@ -350,7 +350,7 @@ class MisbehaviourTest {
   @Test
   void shouldReportProbeThatDoesNotAnswerInTime() {
     beImpatient();
-    try (Gate gate = new Gate()) {
+    try (HangPoint gate = new HangPoint()) {
       fixture
           .add("a")
           .onCheck(_ -> {
@@ -368,7 +368,7 @@ class MisbehaviourTest {
   }
 
   @Test
-  void shouldDiscardPacketsOfEndedInstance() {
+  void shouldRefuseWritersAndTasksWhenInstanceHasEnded() {
     AtomicReference<TraceSink> kept = new AtomicReference<>();
     AtomicInteger samples = new AtomicInteger();
     fixture.add("a").onOpen(kept::set);
@@ -385,7 +385,7 @@ class MisbehaviourTest {
   @Test
   void shouldNotReportProbeThatStartsWhileSessionStops() {
     beImpatient();
-    try (Gate gate = new Gate()) {
+    try (HangPoint gate = new HangPoint()) {
       fixture
           .add("a")
           .onStart(sink -> {

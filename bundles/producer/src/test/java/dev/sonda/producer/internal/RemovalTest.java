@@ -71,7 +71,7 @@ class RemovalTest {
     fixture.close();
     fixture = HostFixture.impatient();
     log.expect("stop did not return within 1000 ms");
-    try (Gate gate = new Gate()) {
+    try (HangPoint gate = new HangPoint()) {
       ScriptedSource source = sampling("a").onStop((_, _) -> gate.hang());
       fixture.producer().startAndAwait(1, HostFixture.config("a"));
 
@@ -179,7 +179,7 @@ class RemovalTest {
     fixture = HostFixture.impatient();
     log.expect("a sampling task did not return");
     AtomicInteger outcome = new AtomicInteger();
-    try (Gate gate = new Gate()) {
+    try (HangPoint gate = new HangPoint()) {
       fixture
           .add("a")
           .onStart(sink ->

@@ -30,8 +30,8 @@ class StragglerTest {
   @Test
   void shouldKeepWriterOfThreadThatOutlivesStop() {
     log.expect("its thread straggler outlives the stop");
-    try (Gate between = new Gate();
-        Gate end = new Gate()) {
+    try (HangPoint between = new HangPoint();
+        HangPoint end = new HangPoint()) {
       fixture.add("a").onStart(sink -> straggle(sink, between, end));
       fixture.producer().startAndAwait(1, HostFixture.config("a"));
       Await.until("the thread's first packet", between::isReached);
@@ -47,7 +47,7 @@ class StragglerTest {
     assertThat(fixture.texts()).containsExactly("before the stop", "after the stop");
   }
 
-  private static void straggle(TraceSink sink, Gate between, Gate end) {
+  private static void straggle(TraceSink sink, HangPoint between, HangPoint end) {
     Thread.ofPlatform()
         .name("straggler")
         .start(() -> {
@@ -61,7 +61,7 @@ class StragglerTest {
 
   @Test
   void shouldIgnoreThreadThatHasReleasedItsWriter() {
-    try (Gate end = new Gate()) {
+    try (HangPoint end = new HangPoint()) {
       fixture
           .add("a")
           .onStart(sink ->
@@ -87,8 +87,8 @@ class StragglerTest {
     log.expect("its thread straggler outlives the stop");
     AtomicReference<TraceSink> kept = new AtomicReference<>();
     AtomicReference<Throwable> refusal = new AtomicReference<>();
-    try (Gate between = new Gate();
-        Gate end = new Gate()) {
+    try (HangPoint between = new HangPoint();
+        HangPoint end = new HangPoint()) {
       fixture.add("a").onOpen(kept::set);
       fixture.producer().startAndAwait(1, HostFixture.config("a"));
       Thread.ofPlatform()

@@ -2,7 +2,7 @@ package dev.sonda.protovm.internal;
 
 import dev.sonda.protovm.Outcome;
 import dev.sonda.protovm.ProtoVm;
-import dev.sonda.protovm.internal.program.Code;
+import dev.sonda.protovm.internal.program.ExecutableProgram;
 import dev.sonda.protovm.internal.program.Instruction;
 import dev.sonda.protovm.internal.program.Machine;
 import dev.sonda.protovm.internal.program.ProgramReader;
@@ -20,7 +20,7 @@ public final class ProgramVm implements ProtoVm {
   private final MemoryBudget budget;
   private final Node root = new Node();
   private final Machine machine;
-  private final Code code;
+  private final ExecutableProgram code;
 
   /**
    * Creates a machine.
@@ -32,7 +32,7 @@ public final class ProgramVm implements ProtoVm {
       byte[] programUntrusted,
       long memoryLimitBytes,
       byte[] stateUntrusted,
-      Function<List<Instruction>, Code> form) {
+      Function<List<Instruction>, ExecutableProgram> form) {
     program = programUntrusted;
     budget = new MemoryBudget(memoryLimitBytes, reason);
     machine = new Machine(budget, reason);

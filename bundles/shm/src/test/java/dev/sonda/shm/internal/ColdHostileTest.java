@@ -26,7 +26,8 @@ class ColdHostileTest {
   @Tag("T10")
   @Tag("T11")
   @Timeout(60)
-  void shouldSurviveHostileMemoryInFreshVirtualMachine(String flag, @TempDir Path folder) throws Exception {
+  void shouldSurviveHostileMemoryInFreshVirtualMachine(String flag, @TempDir Path folder)
+      throws Exception {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

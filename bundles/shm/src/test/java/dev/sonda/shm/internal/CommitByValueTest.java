@@ -58,7 +58,7 @@ class CommitByValueTest {
 
   @Test
   void shouldStayBelowTheSizeOfAFrameWithTheDataOfManyChunks() {
-    Steps loop = new Steps();
+    ManualTaskRunner loop = new ManualTaskRunner();
     int pages = 16;
     var settings = ArbiterSettings.immediate().withBatching(loop, 1000).withCommitsByValue();
     try (Producer batching = new Producer(pages, 32768, settings)) {
@@ -127,7 +127,8 @@ class CommitByValueTest {
   /** Thirty chunks fit into a frame, and so do their patches; but not both together. */
   @Test
   void shouldStayBelowTheSizeOfAFrameWithDataAndPatches() {
-    var settings = ArbiterSettings.immediate().withBatching(new Steps(), 1000).withCommitsByValue();
+    var settings =
+        ArbiterSettings.immediate().withBatching(new ManualTaskRunner(), 1000).withCommitsByValue();
     try (Producer batching = new Producer(64, Producer.PAGE, settings)) {
       batching.service.weighing = true;
       for (int i = 0; i < 30; i++) {
@@ -154,7 +155,7 @@ class CommitByValueTest {
     var settings =
         ArbiterSettings.immediate()
             .withChunksPerPage(14)
-            .withBatching(new Steps(), 1000)
+            .withBatching(new ManualTaskRunner(), 1000)
             .withCommitsByValue();
     try (Producer batching = new Producer(64, Producer.PAGE, settings)) {
       batching.service.weighing = true;
@@ -172,7 +173,7 @@ class CommitByValueTest {
 
   @Test
   void shouldPatchChunksInPlaceBeforeTheyAreSent() {
-    Steps loop = new Steps();
+    ManualTaskRunner loop = new ManualTaskRunner();
     try (Producer patching = patchingProducer(loop)) {
       SmbTraceWriter direct = patching.writer();
       writeNested(direct, 3);
@@ -186,7 +187,7 @@ class CommitByValueTest {
 
   @Test
   void shouldFreeChunkThatIsSentBeforeItsPatches() {
-    Steps loop = new Steps();
+    ManualTaskRunner loop = new ManualTaskRunner();
     try (Producer patching = patchingProducer(loop)) {
       SmbTraceWriter late = patching.writer();
       PacketWriter packet = late.packet();
@@ -205,7 +206,7 @@ class CommitByValueTest {
     }
   }
 
-  private static Producer patchingProducer(Steps loop) {
+  private static Producer patchingProducer(ManualTaskRunner loop) {
     var settings =
         ArbiterSettings.immediate().withBatching(loop, 0).withDirectPatching().withCommitsByValue();
     return new Producer(PAGES, Producer.PAGE, settings);

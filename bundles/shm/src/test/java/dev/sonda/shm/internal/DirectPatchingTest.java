@@ -15,7 +15,7 @@ class DirectPatchingTest {
   private static final int PAGES = 8;
   private static final int ONE_AND_A_HALF_CHUNKS = 6000;
 
-  private final Steps loop = new Steps();
+  private final ManualTaskRunner loop = new ManualTaskRunner();
   private final Producer producer =
       new Producer(
           PAGES,

@@ -78,7 +78,7 @@ class PageLayoutTest {
 
   @Test
   void shouldCommitInTheOrderInWhichChunksComeBack() {
-    Steps loop = new Steps();
+    ManualTaskRunner loop = new ManualTaskRunner();
     var settings = ArbiterSettings.immediate().withChunksPerPage(14).withBatching(loop, 0);
     try (Producer producer = new Producer(PAGES, Producer.PAGE, settings)) {
       List<SmbTraceWriter> writers = new ArrayList<>();

@@ -69,7 +69,7 @@ class WriterCasesTest {
   }
 
   @Test
-  void shouldCountPublishedPacketOnceAndAnnouncedOneToo() {
+  void shouldAddOneEmptyFragmentWhenPublishIsRepeated() {
     Producer.writeNumber(writer, 1);
     assertThat(packetsOfFirstChunk()).isEqualTo(1);
     writer.publish();

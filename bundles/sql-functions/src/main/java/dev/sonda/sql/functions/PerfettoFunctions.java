@@ -9,7 +9,7 @@ import dev.sonda.sql.functions.internal.json.JsonRowsFunctions;
 import dev.sonda.sql.functions.internal.printf.PrintfFunctions;
 import dev.sonda.sql.functions.internal.text.TextFunctions;
 import dev.sonda.sql.functions.internal.time.TimeFunctions;
-import dev.sonda.sql.functions.internal.user.PackageFunctions;
+import dev.sonda.sql.functions.internal.user.PackageNameFunctions;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
 import java.time.InstantSource;
@@ -43,7 +43,7 @@ public record PerfettoFunctions(List<ScalarFunction> all) {
                 CompressionFunctions.all(),
                 DateFunctions.of(InstantSource.system(), ZoneId.systemDefault()),
                 TimeFunctions.over(trace),
-                PackageFunctions.over(trace),
+                PackageNameFunctions.over(trace),
                 ArgFunctions.over(trace),
                 FtraceFunctions.over(trace))
             .flatMap(List::stream)

@@ -102,7 +102,7 @@ class FtraceFunctionsTest {
   }
 
   @Test
-  void shouldRefuseUnknownEvents() {
+  void shouldRefuseRowIdsOfNoEvent() {
     assertThatThrownBy(() -> line(LAST + 1)).hasMessage("to_ftrace: Cannot serialize row id 5");
   }
 }

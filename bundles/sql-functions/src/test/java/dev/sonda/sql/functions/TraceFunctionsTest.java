@@ -75,7 +75,7 @@ class TraceFunctionsTest {
     "250, 1700000000000001100",
     "301, 1700000000000001401"
   })
-  void shouldConvertTimeBySnapshotBeforeIt(long ts, long expected) {
+  void shouldConvertTimeByPrecedingSnapshot(long ts, long expected) {
     assertThat(OneRow.call(withClocks(), "__intrinsic_to_realtime", ts)).isEqualTo(expected);
   }
 

@@ -12,20 +12,20 @@ public final class SequenceState {
   private final int sequenceId;
   private final int number;
   private final int epoch;
-  private final PlaceTable interned;
+  private final InternedValueIndex interned;
   private final long defaults;
   private final int defaultsBytes;
   private final int defaultClockId;
 
   SequenceState(int sequenceId, int number) {
-    this(sequenceId, number, number, new PlaceTable(), 0, -1, 0);
+    this(sequenceId, number, number, new InternedValueIndex(), 0, -1, 0);
   }
 
   private SequenceState(
       int sequenceId,
       int number,
       int epoch,
-      PlaceTable interned,
+      InternedValueIndex interned,
       long defaults,
       int defaultsBytes,
       int defaultClockId) {

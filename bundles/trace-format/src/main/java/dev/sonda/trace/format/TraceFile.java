@@ -1,6 +1,6 @@
 package dev.sonda.trace.format;
 
-import dev.sonda.trace.format.internal.wrapping.Unwrapped;
+import dev.sonda.trace.format.internal.wrapping.UnwrappedFile;
 import dev.sonda.trace.format.internal.wrapping.Unwrapper;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,8 +55,8 @@ public final class TraceFile implements AutoCloseable {
     }
   }
 
-  private void addAll(List<Unwrapped> unwrapped) {
-    for (Unwrapped each : unwrapped) {
+  private void addAll(List<UnwrappedFile> unwrapped) {
+    for (UnwrappedFile each : unwrapped) {
       long place = memory.add(each.bytes());
       long sizeBytes = each.bytes().byteSize();
       files.add(

@@ -16,7 +16,7 @@ public final class TraceHead {
   /**
    * Reads the first bytes of the trace in a file, or of the first file of an archive.
    *
-   * @return at most {@link Wrapping#SNIFFED_BYTES} bytes, fewer if the trace is shorter
+   * @return at most {@link TraceFileFormat#SNIFFED_BYTES} bytes, fewer if the trace is shorter
    * @throws TraceFormatException if the compression or the archive is damaged from the beginning,
    *     with a message for users
    * @throws IOException if the file can't be read

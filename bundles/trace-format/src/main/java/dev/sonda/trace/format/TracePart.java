@@ -12,7 +12,7 @@ package dev.sonda.trace.format;
  * @param place the place of the part's first byte
  */
 public record TracePart(
-    int number, int container, String name, Wrapping kind, long place, long sizeBytes) {
+    int number, int container, String name, TraceFileFormat kind, long place, long sizeBytes) {
   /** Value of {@link #container} for the trace file itself, which isn't in a container. */
   public static final int NONE = -1;
 

@@ -59,7 +59,7 @@ class ClockGraphTest {
   }
 
   @Test
-  void shouldUseTraceFileClockWhenNoSnapshotExists() {
+  void shouldUseTraceFileAsClockWhenNoTraceClockIsSet() {
     assertThat(clocks.traceClockForUsers()).isEqualTo(ClockGraph.TRACE_FILE);
     clocks.setTraceClock(ClockGraph.BOOTTIME);
     assertThat(clocks.traceClockForUsers()).isEqualTo(ClockGraph.BOOTTIME);

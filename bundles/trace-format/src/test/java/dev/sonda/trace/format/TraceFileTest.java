@@ -151,12 +151,12 @@ class TraceFileTest {
 
   @Test
   void shouldDetectFormatOfTraceFile() {
-    assertThat(kindOf("{\"traceEvents\": []}")).isEqualTo(Wrapping.JSON);
-    assertThat(kindOf(" [\n {\"ph\": \"X\"}")).isEqualTo(Wrapping.JSON);
-    assertThat(kindOf("# tracer: nop\n#\n")).isEqualTo(Wrapping.SYSTRACE);
-    assertThat(kindOf("<!DOCTYPE html>\n<html>")).isEqualTo(Wrapping.SYSTRACE);
-    assertThat(kindOf("hello")).isEqualTo(Wrapping.UNKNOWN);
-    assertThat(Wrapping.of(trace(1))).isEqualTo(Wrapping.PACKETS);
+    assertThat(kindOf("{\"traceEvents\": []}")).isEqualTo(TraceFileFormat.JSON);
+    assertThat(kindOf(" [\n {\"ph\": \"X\"}")).isEqualTo(TraceFileFormat.JSON);
+    assertThat(kindOf("# tracer: nop\n#\n")).isEqualTo(TraceFileFormat.SYSTRACE);
+    assertThat(kindOf("<!DOCTYPE html>\n<html>")).isEqualTo(TraceFileFormat.SYSTRACE);
+    assertThat(kindOf("hello")).isEqualTo(TraceFileFormat.UNKNOWN);
+    assertThat(TraceFileFormat.of(trace(1))).isEqualTo(TraceFileFormat.PACKETS);
   }
 
   @Test
@@ -167,8 +167,8 @@ class TraceFileTest {
         .hasMessageContaining("damaged");
   }
 
-  private static Wrapping kindOf(String text) {
-    return Wrapping.of(text.getBytes(StandardCharsets.UTF_8));
+  private static TraceFileFormat kindOf(String text) {
+    return TraceFileFormat.of(text.getBytes(StandardCharsets.UTF_8));
   }
 
   private List<Long> timestamps(byte[] file) throws IOException {

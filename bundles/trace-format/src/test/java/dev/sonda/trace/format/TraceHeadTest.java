@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TraceHeadTest {
   private static final byte[] TEXT =
       "# tracer: nop\n".repeat(1000).getBytes(StandardCharsets.UTF_8);
-  private static final byte[] HEAD = Arrays.copyOf(TEXT, Wrapping.SNIFFED_BYTES);
+  private static final byte[] HEAD = Arrays.copyOf(TEXT, TraceFileFormat.SNIFFED_BYTES);
 
   @TempDir Path folder;
 

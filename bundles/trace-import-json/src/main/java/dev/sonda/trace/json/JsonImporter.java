@@ -1,6 +1,6 @@
 package dev.sonda.trace.json;
 
-import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.json.internal.JsonImport;
@@ -20,7 +20,7 @@ public final class JsonImporter implements MemberImporter {
 
   @Override
   public boolean accepts(byte[] head) {
-    return Wrapping.of(head) == Wrapping.JSON;
+    return TraceFileFormat.of(head) == TraceFileFormat.JSON;
   }
 
   @Override

@@ -78,7 +78,7 @@ class DamagedJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{}", "{\"ph\":\"(\",\"ts\":3}", ",,", "{\"ph\":\"v\",\"ts\":3}"})
-  void shouldIgnoreEventsWithoutContent(String nothing) throws IOException {
+  void shouldIgnoreEmptyEventsAndEventsOfUnknownPhase(String nothing) throws IOException {
     try (JsonTrace trace = new JsonTrace(folder, "[" + WHOLE + "," + nothing + "," + LAST + "]")) {
       assertThat(trace.rows(SLICES, "name")).containsExactly("a", "z");
       assertThat(trace.counts("json_tokenizer_failure"))

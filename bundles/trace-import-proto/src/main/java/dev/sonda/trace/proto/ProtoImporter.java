@@ -1,6 +1,6 @@
 package dev.sonda.trace.proto;
 
-import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.ImportOptions;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
@@ -36,7 +36,7 @@ public final class ProtoImporter implements MemberImporter {
 
   @Override
   public boolean accepts(byte[] head) {
-    return head.length == 0 || Wrapping.of(head) == Wrapping.PACKETS;
+    return head.length == 0 || TraceFileFormat.of(head) == TraceFileFormat.PACKETS;
   }
 
   @Override

@@ -98,7 +98,7 @@ class DeviceEventsTest {
   }
 
   @Test
-  void shouldWriteHypervisorExitReasonForEventsWithoutThread() throws IOException {
+  void shouldWriteHypervisorEnterReasonForEventsWithoutThread() throws IOException {
     add(event -> event.number(1, 10).message(588, enter -> {}));
     add(event -> event.number(1, 11).message(583, smc -> smc.number(1, 7).number(2, 1)));
     add(event -> event.number(1, 25).message(584, exit -> {}));

@@ -126,7 +126,7 @@ class FramesTest {
   }
 
   @Test
-  void shouldNameAbandonedBufferPhaseOfAppZero() throws IOException {
+  void shouldUseZeroAsNameOfAbandonedAppPhase() throws IOException {
     buffer(10, 1, 0);
     buffer(20, 1, 0);
     try (ImportedTables tables = importTrace()) {

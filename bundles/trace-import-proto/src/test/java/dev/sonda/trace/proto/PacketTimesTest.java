@@ -56,7 +56,7 @@ class PacketTimesTest {
   }
 
   @Test
-  void shouldUseTraceFileClockWhenSnapshotIsMissing() throws IOException {
+  void shouldLinkTraceFileClockWhenTimesPrecedeSnapshots() throws IOException {
     forks(50, BOOTTIME, 7);
     snapshot(MONOTONIC, 100, BOOTTIME, 1100);
     try (ImportedTables tables = importTrace()) {

@@ -1,6 +1,6 @@
 package dev.sonda.trace.systrace;
 
-import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.storage.archive.FormatImport;
@@ -22,7 +22,7 @@ public final class StraceImporter implements MemberImporter {
 
   @Override
   public boolean accepts(byte[] head) {
-    return Wrapping.of(head) == Wrapping.UNKNOWN && isStrace(head);
+    return TraceFileFormat.of(head) == TraceFileFormat.UNKNOWN && isStrace(head);
   }
 
   private static boolean isStrace(byte[] head) {

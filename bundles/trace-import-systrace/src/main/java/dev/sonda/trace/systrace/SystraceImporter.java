@@ -1,6 +1,6 @@
 package dev.sonda.trace.systrace;
 
-import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.importing.TraceExtension;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.storage.archive.FormatImport;
@@ -20,7 +20,7 @@ public final class SystraceImporter implements MemberImporter {
 
   @Override
   public boolean accepts(byte[] head) {
-    return Wrapping.of(head) == Wrapping.SYSTRACE;
+    return TraceFileFormat.of(head) == TraceFileFormat.SYSTRACE;
   }
 
   @Override

@@ -23,6 +23,6 @@ public interface ImportProgress {
 
   /** Returns a progress listener that ignores progress and never cancels. */
   static ImportProgress none() {
-    return new UnwatchedImport();
+    return new IgnoredProgress();
   }
 }

@@ -83,7 +83,7 @@ class StatementTest {
   }
 
   @Test
-  void shouldCompareJavaTimeValuesWithSqlTimes() throws SQLException {
+  void shouldBindTimestampParameterAsSqlTimestamp() throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement("SELECT (?::TIMESTAMP + INTERVAL 1 HOUR)::VARCHAR")) {
       statement.setTimestamp(1, Timestamp.valueOf("2026-11-25 08:30:15.5"));

@@ -3,7 +3,7 @@
  * table.
  *
  * <pre>
- *   compiler ── name ──► OperatorTables ──► TableOperator ── apply(OperatorCall) ──► Table
+ *   compiler ── name ──► OperatorRegistry ──► TableOperator ── apply(OperatorCall) ──► Table
  *                                               │                │
  *                        kernels over arrays ◄──┘                └─ tables, texts, numbers; memory
  * </pre>

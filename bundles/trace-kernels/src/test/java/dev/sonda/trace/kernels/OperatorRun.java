@@ -11,7 +11,7 @@ public final class OperatorRun {
 
   public static Table apply(TableMemory memory, String operator, Object... arguments) {
     List<OperatorArgument> converted = Arrays.stream(arguments).map(OperatorRun::argument).toList();
-    return OperatorTables.builtIn()
+    return OperatorRegistry.builtIn()
         .find(operator)
         .orElseThrow()
         .apply(new OperatorCall(converted, memory));

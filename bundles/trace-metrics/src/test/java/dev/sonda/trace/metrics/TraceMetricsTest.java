@@ -130,7 +130,7 @@ class TraceMetricsTest {
   }
 
   @Test
-  void shouldConvertValuesToFieldTypesOfMessage() {
+  void shouldUnwrapMessagesOfExpectedTypeOnly() {
     String unwrapped =
         TextArguments.call(metrics, "__intrinsic_proto_unwrap", counts(), "perfetto.protos.Counts");
     assertThat(decoded(unwrapped)).startsWith(0x0a);

@@ -88,7 +88,7 @@ class PerfettoMetricsTest {
   }
 
   @Test
-  void shouldReportErrorsInMetricFiles() {
+  void shouldReportErrorsWhenMetricsAreInvalid() {
     assertThatThrownBy(() -> trace.processor().metrics(List.of("none")))
         .hasMessage("there is no metric none");
     assertThatThrownBy(() -> trace.processor().metrics(List.of("wrong")))

@@ -198,7 +198,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldPassLiteralValuesToOperators() throws EngineException {
+  void shouldPassConstantValuesToOperators() throws EngineException {
     assertThat(
             trace.rows(
                 """

@@ -100,7 +100,7 @@ class PerfettoSqlTest {
   }
 
   @Test
-  void shouldDropTablesAndViewsOfEarlierStatements() throws Exception {
+  void shouldDropOnlyObjectsThatStatementsCreated() throws Exception {
     rows("CREATE PERFETTO VIEW v AS SELECT ts FROM slice; DROP VIEW v");
 
     assertThatExceptionOfType(EngineException.class).isThrownBy(() -> rows("SELECT * FROM v"));

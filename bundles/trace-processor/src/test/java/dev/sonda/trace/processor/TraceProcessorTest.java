@@ -137,7 +137,7 @@ class TraceProcessorTest {
   }
 
   @Test
-  void shouldSeeTablesOfEarlierQueries() throws Exception {
+  void shouldSeeViewsOfEarlierQueries() throws Exception {
     try (TraceProcessor trace = TraceProcessor.open(file, options())) {
       rows(trace, "CREATE VIEW long AS SELECT * FROM thread_slice WHERE dur > 5");
       assertThat(rows(trace, "SELECT ts, tid FROM long")).containsExactly(List.of("30", "100"));

@@ -8,7 +8,7 @@ import dev.sonda.trace.storage.metadata.Metadata;
 import dev.sonda.trace.storage.order.EventQueue;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.profile.ProfilerSamples;
-import dev.sonda.trace.storage.profile.StackProfiles;
+import dev.sonda.trace.storage.profile.StackTableWriter;
 import dev.sonda.trace.storage.sched.Cpus;
 import dev.sonda.trace.storage.statistics.ImportLogs;
 import dev.sonda.trace.storage.statistics.Statistics;
@@ -22,12 +22,12 @@ import dev.sonda.trace.storage.table.profile.ProfileTables;
 import dev.sonda.trace.storage.table.system.SystemTables;
 import dev.sonda.trace.storage.track.Counters;
 import dev.sonda.trace.storage.track.DimensionTracks;
+import dev.sonda.trace.storage.track.DisplayNames;
 import dev.sonda.trace.storage.track.Flows;
+import dev.sonda.trace.storage.track.GpuWorkFlows;
 import dev.sonda.trace.storage.track.MergedTracks;
-import dev.sonda.trace.storage.track.Renames;
 import dev.sonda.trace.storage.track.Slices;
-import dev.sonda.trace.storage.track.StageFlows;
-import dev.sonda.trace.storage.track.States;
+import dev.sonda.trace.storage.track.TrackStates;
 import dev.sonda.trace.tables.StringPool;
 import dev.sonda.trace.tables.TableCatalog;
 import java.util.ArrayList;
@@ -50,13 +50,13 @@ public final class TraceStorage implements AutoCloseable {
   private final ArgSets argSets;
   private final ImportLogs importLogs;
   private final Flows flows;
-  private final StageFlows stageFlows;
-  private final Renames renames;
+  private final GpuWorkFlows stageFlows;
+  private final DisplayNames renames;
   private final Slices slices;
-  private final States states;
+  private final TrackStates states;
   private final MergedTracks mergedTracks;
   private final Counters counters;
-  private final StackProfiles stacks;
+  private final StackTableWriter stacks;
   private final ProfilerSamples samples;
   private final MachineRows machines;
   private final int machine;
@@ -97,14 +97,14 @@ public final class TraceStorage implements AutoCloseable {
     argSets = new ArgSets(tables.args, space.strings(), statistics);
     importLogs = newImportLogs();
     flows = new Flows(tables.flows, tables.slices, argSets, statistics);
-    stageFlows = new StageFlows(flows);
-    renames = new Renames();
+    stageFlows = new GpuWorkFlows(flows);
+    renames = new DisplayNames();
     slices =
         new Slices(tables.slices, space.strings(), argSets, statistics, importLogs, flows, renames);
-    states = new States(tables.states, argSets);
+    states = new TrackStates(tables.states, argSets);
     mergedTracks = new MergedTracks();
     counters = new Counters(tables.counters);
-    stacks = new StackProfiles(profileTables, space.strings());
+    stacks = new StackTableWriter(profileTables, space.strings());
     samples = new ProfilerSamples(profileTables);
     machines = new MachineRows(systemTables.machines, space.strings());
     machine = machines.row(machineId.applyAsLong(machines));
@@ -135,7 +135,7 @@ public final class TraceStorage implements AutoCloseable {
     argSets = first.argSets;
     importLogs = trace == first.trace ? first.importLogs : newImportLogs();
     flows = first.flows;
-    stageFlows = new StageFlows(flows);
+    stageFlows = new GpuWorkFlows(flows);
     renames = first.renames;
     slices = first.slices;
     states = first.states;
@@ -240,12 +240,12 @@ public final class TraceStorage implements AutoCloseable {
   }
 
   /** Flows to and from the work of this machine's GPUs. */
-  public StageFlows stageFlows() {
+  public GpuWorkFlows stageFlows() {
     return stageFlows;
   }
 
   /** The names that replace recorded names, such as those of slices. */
-  public Renames renames() {
+  public DisplayNames renames() {
     return renames;
   }
 
@@ -257,7 +257,7 @@ public final class TraceStorage implements AutoCloseable {
     return flows;
   }
 
-  public States states() {
+  public TrackStates states() {
     return states;
   }
 
@@ -298,7 +298,7 @@ public final class TraceStorage implements AutoCloseable {
   }
 
   /** The callstacks recorded by profilers. */
-  public StackProfiles stacks() {
+  public StackTableWriter stacks() {
     return stacks;
   }
 

@@ -52,7 +52,7 @@ public interface SummarySpecs {
    *
    * @throws SummaryException if there is no query of that id, or it can't be translated
    */
-  SqlOfQuery query(String id) throws SummaryException;
+  StructuredQuerySql query(String id) throws SummaryException;
 
   /**
    * Computes a summary.

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class CombinedQueriesTest {
   @TempDir static Path folder;
-  private static AskedTrace trace;
+  private static SummaryTrace trace;
 
   @BeforeAll
   static void open() throws Exception {
-    trace = AskedTrace.open(folder);
+    trace = SummaryTrace.open(folder);
   }
 
   @AfterAll
@@ -55,7 +55,7 @@ class CombinedQueriesTest {
   @Test
   void shouldEmitSharedQueryOnceWhenSeveralQueriesUseIt() throws Exception {
     SummarySpecs specs =
-        AskedTrace.specs(
+        SummaryTrace.specs(
             query(
                     "experimental_union { use_union_all: true queries { inner_query_id: 's' }"
                         + " queries { inner_query_id: 's' } }")
@@ -198,8 +198,8 @@ class CombinedQueriesTest {
 
   @Test
   void shouldMakeIntervalsOfCounters() throws Exception {
-    SqlOfQuery sql =
-        AskedTrace.specs(
+    StructuredQuerySql sql =
+        SummaryTrace.specs(
                 query(
                     "experimental_counter_intervals { input_query { table { table_name: 'c' } } }"))
             .query("q");

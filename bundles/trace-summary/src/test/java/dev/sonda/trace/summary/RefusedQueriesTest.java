@@ -12,7 +12,7 @@ class RefusedQueriesTest {
   private static final String ONE = "sql { sql: 'SELECT 1 AS a' } ";
 
   private static void assertRefused(String spec, String sentence) {
-    assertThatThrownBy(() -> AskedTrace.specs(spec).query("q"))
+    assertThatThrownBy(() -> SummaryTrace.specs(spec).query("q"))
         .isInstanceOf(SummaryException.class)
         .hasMessageContaining(sentence);
   }
@@ -57,7 +57,7 @@ class RefusedQueriesTest {
         "ONE group_by { aggregates { op: CUSTOM } } # custom_sql_expression",
         "ONE group_by { aggregates { op: PERCENTILE column_name: 'a' } } # percentile",
       })
-  void shouldReportMissingPartOfQuery(String query, String sentence) {
+  void shouldReportMissingOrInvalidPartOfQuery(String query, String sentence) {
     assertRefused("query { id: 'q' " + query.replace("ONE", ONE) + " }", sentence);
   }
 

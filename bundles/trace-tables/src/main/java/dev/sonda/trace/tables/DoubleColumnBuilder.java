@@ -2,16 +2,16 @@ package dev.sonda.trace.tables;
 
 import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 
-import dev.sonda.trace.tables.internal.Cells;
+import dev.sonda.trace.tables.internal.ColumnCells;
 
 /**
  * Collects a column of floating-point numbers. A row is null until its value is set. Not
  * thread-safe.
  */
 public final class DoubleColumnBuilder {
-  private final Cells cells;
+  private final ColumnCells cells;
 
-  DoubleColumnBuilder(Cells cells) {
+  DoubleColumnBuilder(ColumnCells cells) {
     this.cells = cells;
   }
 
@@ -33,6 +33,6 @@ public final class DoubleColumnBuilder {
   }
 
   private static long offset(int row) {
-    return (long) Cells.inBlock(row) * Double.BYTES;
+    return (long) ColumnCells.inBlock(row) * Double.BYTES;
   }
 }

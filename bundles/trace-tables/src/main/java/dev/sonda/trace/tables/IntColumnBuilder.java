@@ -2,15 +2,15 @@ package dev.sonda.trace.tables;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
-import dev.sonda.trace.tables.internal.Cells;
+import dev.sonda.trace.tables.internal.ColumnCells;
 
 /**
  * Collects a column of integers of 4 bytes. A row is null until its value is set. Not thread-safe.
  */
 public final class IntColumnBuilder {
-  private final Cells cells;
+  private final ColumnCells cells;
 
-  IntColumnBuilder(Cells cells) {
+  IntColumnBuilder(ColumnCells cells) {
     this.cells = cells;
   }
 
@@ -32,6 +32,6 @@ public final class IntColumnBuilder {
   }
 
   private static long offset(int row) {
-    return (long) Cells.inBlock(row) * Integer.BYTES;
+    return (long) ColumnCells.inBlock(row) * Integer.BYTES;
   }
 }

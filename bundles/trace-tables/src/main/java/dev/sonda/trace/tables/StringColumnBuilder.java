@@ -2,7 +2,7 @@ package dev.sonda.trace.tables;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
-import dev.sonda.trace.tables.internal.Cells;
+import dev.sonda.trace.tables.internal.ColumnCells;
 import dev.sonda.trace.tables.internal.StringStore;
 import java.util.Objects;
 
@@ -11,10 +11,10 @@ import java.util.Objects;
  * null, and a row is null until its value is set. Not thread-safe.
  */
 public final class StringColumnBuilder {
-  private final Cells cells;
+  private final ColumnCells cells;
   private final StringStore strings;
 
-  StringColumnBuilder(Cells cells, StringStore strings) {
+  StringColumnBuilder(ColumnCells cells, StringStore strings) {
     this.cells = cells;
     this.strings = strings;
   }
@@ -53,6 +53,6 @@ public final class StringColumnBuilder {
   }
 
   private static long offset(int row) {
-    return (long) Cells.inBlock(row) * Integer.BYTES;
+    return (long) ColumnCells.inBlock(row) * Integer.BYTES;
   }
 }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.tables;
 
-import dev.sonda.trace.tables.internal.ColumnRows;
 import dev.sonda.trace.tables.internal.FinishedTable;
+import dev.sonda.trace.tables.internal.GrowingColumn;
 import dev.sonda.trace.tables.internal.LateRows;
 import dev.sonda.trace.tables.internal.RowCount;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class TableBuilder {
   private final StringPool strings;
   private final TableMemory memory;
   private final RowCount rows = new RowCount();
-  private final List<ColumnRows> columns = new ArrayList<>();
+  private final List<GrowingColumn> columns = new ArrayList<>();
   private @Nullable LateRows lateRows;
   private @Nullable TableSchema finishedSchema;
   private @Nullable Table finished;
@@ -49,14 +49,14 @@ public final class TableBuilder {
     add(column, ColumnType.INT32).fillWithRowNumbers();
   }
 
-  private ColumnRows add(String column, ColumnType type) {
+  private GrowingColumn add(String column, ColumnType type) {
     if (finished != null) {
       throw new IllegalStateException("the table is finished");
     }
     if (columns.stream().anyMatch(other -> other.name().equals(column))) {
       throw new IllegalArgumentException("table " + name + " has two columns " + column);
     }
-    ColumnRows added = new ColumnRows(column, type, rows, memory.memory(), strings.store());
+    GrowingColumn added = new GrowingColumn(column, type, rows, memory.memory(), strings.store());
     columns.add(added);
     return added;
   }
@@ -107,7 +107,7 @@ public final class TableBuilder {
         : new TableSchema(name, columns.stream().map(this::schemaOf).toList());
   }
 
-  private ColumnSchema schemaOf(ColumnRows column) {
+  private ColumnSchema schemaOf(GrowingColumn column) {
     ColumnSchema schema = column.schema();
     return lateRows == null ? schema : new ColumnSchema(schema.name(), schema.type(), true);
   }
@@ -123,7 +123,7 @@ public final class TableBuilder {
         lateRows.fill();
       }
       rows.finish();
-      List<Column> done = columns.stream().map(ColumnRows::finish).toList();
+      List<Column> done = columns.stream().map(GrowingColumn::finish).toList();
       finished = new FinishedTable(name, rows.rows(), done);
     }
     return finished;

@@ -234,7 +234,7 @@ class TableBuilderTest {
   }
 
   @Test
-  void shouldRefuseUnknownColumnsAndRows() {
+  void shouldRefuseInvalidRowsColumnsAndStringIds() {
     StringColumnBuilder column = builder.strings("name");
     addRows(1);
     int id = pool.intern("a");

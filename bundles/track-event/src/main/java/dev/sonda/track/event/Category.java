@@ -143,7 +143,7 @@ public final class Category {
   }
 
   private Event event(int type) {
-    return mask() == 0 ? Event.NONE : ThreadEvents.mine().next(this, type);
+    return mask() == 0 ? Event.NONE : ThreadEventPool.mine().next(this, type);
   }
 
   @Override

@@ -5,7 +5,7 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.EventPart;
-import dev.sonda.track.event.internal.record.InternedMessage;
+import dev.sonda.track.event.internal.record.InternedMessageWriter;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
 import dev.sonda.track.event.internal.record.ProtoValue;
 import dev.sonda.track.event.internal.record.SourceLocation;
@@ -38,14 +38,14 @@ public final class Event implements EventArguments {
   /** The event of all categories that no session records: its methods do nothing. */
   static final Event NONE = new Event(null, 0);
 
-  private final @Nullable ThreadEvents owner;
+  private final @Nullable ThreadEventPool owner;
   private final int place;
   private final EventData data = new EventData();
   private final NestedArguments nested = new NestedArguments(data);
   private @Nullable Category category;
   private @Nullable Track track;
 
-  Event(@Nullable ThreadEvents owner, int place) {
+  Event(@Nullable ThreadEventPool owner, int place) {
     this.owner = owner;
     this.place = place;
   }
@@ -313,7 +313,7 @@ public final class Event implements EventArguments {
    */
   public Event message(int field, BiConsumer<MessageWriter, Interning> fields) {
     if (isOn()) {
-      InternedMessage message =
+      InternedMessageWriter message =
           (writer, interner) -> fields.accept(writer, new Interning(interner));
       data.add(EventPart.INTERNED_MESSAGE, null, field, message);
     }
@@ -329,7 +329,7 @@ public final class Event implements EventArguments {
 
   /** Writes the event. */
   public void emit() {
-    ThreadEvents thread = owner;
+    ThreadEventPool thread = owner;
     if (thread != null && category != null) {
       thread.done(place);
       thread.sequences().write(data, category.mask());

@@ -7,12 +7,12 @@ import dev.sonda.producer.EmbeddedProbeHost;
 import dev.sonda.producer.StartupRecording;
 import dev.sonda.track.event.internal.backend.Backend;
 import dev.sonda.track.event.internal.backend.Connection;
-import dev.sonda.track.event.internal.backend.OwnSources;
+import dev.sonda.track.event.internal.backend.ProgramDataSources;
 import dev.sonda.track.event.internal.instance.EventLosses;
 import dev.sonda.track.event.internal.instance.SessionObservers;
 import dev.sonda.track.event.internal.instance.TrackEventSource;
+import dev.sonda.track.event.internal.interception.InterceptorRegistry;
 import dev.sonda.track.event.internal.interception.PacketReceiver;
-import dev.sonda.track.event.internal.interception.ReceiverRegistry;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -65,7 +65,7 @@ public final class Tracing implements AutoCloseable {
   private final List<Connection> early = new ArrayList<>();
 
   private final StartupTracing startup;
-  private final OwnSources ownSources = new OwnSources();
+  private final ProgramDataSources ownSources = new ProgramDataSources();
   private final List<DataSource> firstSources;
 
   private Tracing(TracingOptions options) {
@@ -213,7 +213,7 @@ public final class Tracing implements AutoCloseable {
    * @return false, without effect, if another interceptor has the name
    */
   public static boolean registerInterceptor(String name, Interceptor.Factory factory) {
-    return ReceiverRegistry.PROGRAM.add(
+    return InterceptorRegistry.PROGRAM.add(
         name, config -> new ForwardingReceiver(factory.create(config)));
   }
 

@@ -6,8 +6,8 @@ import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.track.event.internal.backend.Backend;
 import dev.sonda.track.event.internal.backend.InProcessBackend;
-import dev.sonda.track.event.internal.backend.ServiceBackend;
-import dev.sonda.track.event.internal.backend.Startup;
+import dev.sonda.track.event.internal.backend.ProvidedServiceBackend;
+import dev.sonda.track.event.internal.backend.StartupSettings;
 import dev.sonda.track.event.internal.backend.SystemBackend;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public final class TracingOptions {
   private final int pageSizeKb;
   private final List<Backend> backends;
   private final List<DataSource> sources;
-  private final Startup startup;
+  private final StartupSettings startup;
   private final boolean stalls;
 
   private TracingOptions(
@@ -45,7 +45,7 @@ public final class TracingOptions {
       int pageSizeKb,
       List<Backend> backends,
       List<DataSource> sources,
-      Startup startup,
+      StartupSettings startup,
       boolean stalls) {
     this.producerName = producerName;
     this.shmSizeKb = shmSizeKb;
@@ -64,7 +64,7 @@ public final class TracingOptions {
         DEFAULT_PAGE_SIZE_KB,
         List.of(),
         List.of(),
-        Startup.NONE,
+        StartupSettings.NONE,
         false);
   }
 
@@ -105,7 +105,7 @@ public final class TracingOptions {
    * Tracing#close}.
    */
   public TracingOptions withService(TracingService service) {
-    return with(new ServiceBackend(service));
+    return with(new ProvidedServiceBackend(service));
   }
 
   private TracingOptions with(Backend backend) {
@@ -141,7 +141,7 @@ public final class TracingOptions {
         pageSizeKb,
         backends,
         sources,
-        new Startup(configs, timeout),
+        new StartupSettings(configs, timeout),
         stalls);
   }
 
@@ -188,7 +188,7 @@ public final class TracingOptions {
     return sources;
   }
 
-  Startup startup() {
+  StartupSettings startup() {
     return startup;
   }
 

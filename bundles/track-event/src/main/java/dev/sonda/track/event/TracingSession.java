@@ -14,8 +14,8 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceState;
-import dev.sonda.track.event.internal.session.SessionCalls;
-import dev.sonda.track.event.internal.session.TraceBytes;
+import dev.sonda.track.event.internal.session.PendingSessionRequests;
+import dev.sonda.track.event.internal.session.TraceStreamWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -51,7 +51,7 @@ import java.util.concurrent.CompletableFuture;
  * thread.
  */
 public final class TracingSession implements AutoCloseable {
-  private final SessionCalls calls = new SessionCalls();
+  private final PendingSessionRequests calls = new PendingSessionRequests();
   private final ConsumerEndpoint endpoint;
 
   TracingSession(TracingService service) {
@@ -152,7 +152,7 @@ public final class TracingSession implements AutoCloseable {
 
   /** Writes the recorded trace into a stream; the answer is the trace's size in bytes. */
   public CompletableFuture<Answer<Long>> readInto(OutputStream out) {
-    CompletableFuture<Answer<Long>> answer = calls.expectTrace(new TraceBytes(out));
+    CompletableFuture<Answer<Long>> answer = calls.expectTrace(new TraceStreamWriter(out));
     endpoint.readBuffers();
     return answer;
   }
@@ -182,7 +182,7 @@ public final class TracingSession implements AutoCloseable {
    * buffers.
    */
   public InputStream readStream() throws IOException {
-    TraceBytes.Pipe pipe = new TraceBytes.Pipe();
+    TraceStreamWriter.Pipe pipe = new TraceStreamWriter.Pipe();
     CompletableFuture<Void> _ = readInto(pipe.out()).thenAccept(answer -> pipe.end());
     return pipe.in();
   }

@@ -40,7 +40,7 @@ public final class Track {
 
   /** The track of the calling thread, for events that other threads write. */
   public static Track thread() {
-    return new Track(ThreadEvents.mine().sequences().track());
+    return new Track(ThreadEventPool.mine().sequences().track());
   }
 
   /** A track of the process. */
@@ -169,7 +169,7 @@ public final class Track {
    */
   public void rename(String name) {
     TrackDescriptions.rename(data, name);
-    ThreadEvents.mine().sequences().describe(data);
+    ThreadEventPool.mine().sequences().describe(data);
   }
 
   /**
@@ -184,7 +184,7 @@ public final class Track {
    */
   public void describe(Consumer<MessageWriter> fields) {
     TrackDescriptions.describe(data, fields);
-    ThreadEvents.mine().sequences().describe(data);
+    ThreadEventPool.mine().sequences().describe(data);
   }
 
   /**

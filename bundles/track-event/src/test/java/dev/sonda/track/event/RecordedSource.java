@@ -36,7 +36,7 @@ public final class RecordedSource implements DataSource {
   /** An instance in one session. */
   private final class Opened implements Instance {
     private final TraceSink sink;
-    private final ThreadState<Set<String>> told = new ThreadState<>(HashSet::new);
+    private final ThreadLocalState<Set<String>> told = new ThreadLocalState<>(HashSet::new);
 
     Opened(TraceSink sink) {
       this.sink = sink;

@@ -140,7 +140,7 @@ class SessionCasesTest {
 
   @Test
   void shouldKeepStateOfEachThread() throws Exception {
-    ThreadState<Set<String>> state = new ThreadState<>(HashSet::new);
+    ThreadLocalState<Set<String>> state = new ThreadLocalState<>(HashSet::new);
     assertThat(state.get().add("a")).isTrue();
     assertThat(state.get().add("a")).isFalse();
     List<Boolean> elsewhere = new ArrayList<>();

@@ -128,7 +128,7 @@ class SessionsTest {
   }
 
   @Test
-  void shouldWriteAllDescriptorsAgainWhenStateIsCleared() throws Exception {
+  void shouldKeepEventsReadableWhenIncrementalStateIsCleared() throws Exception {
     List<String> told = new CopyOnWriteArrayList<>();
     try (RecordedProgram program = RecordedProgram.connected()) {
       program

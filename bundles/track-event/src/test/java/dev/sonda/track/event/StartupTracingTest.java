@@ -108,7 +108,7 @@ class StartupTracingTest {
   }
 
   @Test
-  void shouldNotWaitForSessionWithoutStartupTracing() {
+  void shouldReportStateNoneWithoutStartupTracing() {
     try (Tracing tracing = Tracing.initialize(TracingOptions.inProcess().named("late"))) {
       assertThat(tracing.startup().state()).isEqualTo(State.NONE);
     }

@@ -7,7 +7,7 @@ import dev.sonda.posix.ClockId;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.testkit.trace.MessageView;
 import dev.sonda.track.event.RecordedEvents.Recorded;
-import dev.sonda.track.event.internal.sequence.TraceTime;
+import dev.sonda.track.event.internal.sequence.BootClock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,11 +61,11 @@ class TimesTest {
     try (RecordedProgram program =
         RecordedProgram.recorded(
             "disable_incremental_timestamps: true timestamp_unit_multiplier: " + unitNs)) {
-      long before = TraceTime.bootTimeNs();
+      long before = BootClock.bootTimeNs();
       FOO.begin("Event1").emit();
       spin(SPIN_NS);
       FOO.begin("Event2").arg("n", 2).emit();
-      long after = TraceTime.bootTimeNs();
+      long after = BootClock.bootTimeNs();
       RecordedEvents trace = program.stop();
       assertThat(defaults(trace).integer("timestamp_clock_id"))
           .isEqualTo(unitNs == 1 ? Clock.BOOTTIME : ABSOLUTE);
@@ -110,13 +110,13 @@ class TimesTest {
     long betweenNs = 50_000;
     try (RecordedProgram program =
         RecordedProgram.recorded("timestamp_unit_multiplier: " + unitNs)) {
-      long before = TraceTime.bootTimeNs();
+      long before = BootClock.bootTimeNs();
       FOO.begin("Start").emit();
       for (int i = 0; i < count; i++) {
         spin(betweenNs);
         FOO.begin("Event").emit();
       }
-      long after = TraceTime.bootTimeNs();
+      long after = BootClock.bootTimeNs();
       long sumNs =
           rawTimes(program.stop()).stream().skip(1).mapToLong(units -> units * unitNs).sum();
       assertThat(sumNs).isBetween(count * betweenNs - unitNs, after - before + unitNs);
@@ -130,10 +130,10 @@ class TimesTest {
       throws Exception {
     try (RecordedProgram program =
         RecordedProgram.recorded("disable_incremental_timestamps: " + isAbsolute)) {
-      long before = TraceTime.bootTimeNs();
+      long before = BootClock.bootTimeNs();
       FOO.instant("first").emit();
       FOO.instant("second").arg("n", 2).emit();
-      long after = TraceTime.bootTimeNs();
+      long after = BootClock.bootTimeNs();
       RecordedEvents trace = program.stop();
       assertThat(defaults(trace).integer("timestamp_clock_id")).isEqualTo(clock);
       assertThat(clocks(trace))

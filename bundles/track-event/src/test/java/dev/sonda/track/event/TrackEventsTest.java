@@ -199,7 +199,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldInternSomeDynamicNamesAndWriteOthersInline() throws Exception {
+  void shouldRecordAllEventsWhenNamesAreManyAndDifferent() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       for (int i = 0; i < 6000; i++) {
         WORK.instant("name " + i).emit();
@@ -228,7 +228,7 @@ class TrackEventsTest {
   }
 
   @Test
-  void shouldLoseOnlyEventWhoseArgumentCodeThrows() throws Exception {
+  void shouldLoseOnlyThrowingEventsAndEventsInsideMessages() throws Exception {
     long lostBefore = Tracing.eventsLost();
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       WORK.instant("before").emit();

@@ -58,7 +58,7 @@ class HostileWritersIT {
 
   @Test
   @Timeout(100)
-  void shouldDropPacketsOfHostileProducerOnly() throws Exception {
+  void shouldServeNeighbourWithoutLossDespiteHostileWriters() throws Exception {
     try (SondaProcess daemon = SondaProcess.start(folder, "daemon", "--service")) {
       daemon.awaitStderr("ready", LIMIT);
       try (RemoteService service = UdsTransport.create().remote(Visitors.socketsIn(folder))) {

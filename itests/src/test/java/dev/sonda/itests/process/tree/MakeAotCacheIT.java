@@ -72,7 +72,7 @@ class MakeAotCacheIT {
   }
 
   @Test
-  void shouldTryToCreateCachesInBackgroundOnlyOnce() throws Exception {
+  void shouldMarkFailureWhenCachesCannotBeCreatedInBackground() throws Exception {
     Files.createFile(home.resolve("broken"));
     assertThat(exitCode(start("bin/make-aot-cache", "--after", "2147483647"))).isOne();
     assertThat(filesOf("cache")).containsExactly("none");

@@ -19,8 +19,8 @@ import java.util.Set;
  *
  * @param name name of the program in configs and traces; empty for the name of its main class
  * @param topics topics that are traced without naming methods
- * @param methods methods named by the user @param report a file to which the result of weaving is
- *     written, in lines
+ * @param methods methods named by the user
+ * @param report a file to which the result of weaving is written, in lines
  */
 public record AgentSettings(
     String name, Set<Topic> topics, List<MethodPattern> methods, Optional<Path> report) {

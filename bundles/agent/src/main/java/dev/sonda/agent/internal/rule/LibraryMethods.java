@@ -14,10 +14,7 @@ final class LibraryMethods {
   private static final String PREPARED = ")Ljava/sql/PreparedStatement;";
   private static final String CALLABLE = ")Ljava/sql/CallableStatement;";
 
-  /**
-   * Methods by which JDBC statements execute SQL, as name and descriptor; hardly any other class
-   * has them.
-   */
+  /** Names of methods by which a JDBC statement is recognized; hardly any other class has them. */
   private static final Set<String> EXECUTIONS =
       Set.of(
           "executeQuery(Ljava/lang/String;)Ljava/sql/ResultSet;",
@@ -34,8 +31,8 @@ final class LibraryMethods {
           "executeLargeBatch()[J");
 
   /**
-   * The servlets' method {@code service} with both packages of its parameter types: {@code javax}
-   * and, since Java EE became Jakarta EE, {@code jakarta}.
+   * Both names of the servlet interface: with {@code javax} and, since Java EE became Jakarta EE,
+   * {@code jakarta}.
    */
   private static final Set<String> SERVICES =
       Set.of(
@@ -50,15 +47,15 @@ final class LibraryMethods {
     String type = method.methodType().stringValue();
     if (topics.contains(Topic.JDBC)) {
       if (isPreparing(name, type)) {
-        Kind kind = Kind.JDBC_PREPARE;
+        SiteKind kind = SiteKind.JDBC_PREPARE;
         return Optional.of(new Hook(Where.AT_RETURN, kind, kind.category(), "", FIRST));
       }
       if (EXECUTIONS.contains(name + type) && isStatement(owner)) {
-        return Optional.of(Hook.around(Kind.JDBC, type.startsWith(TEXT_FIRST) ? FIRST : THIS));
+        return Optional.of(Hook.around(SiteKind.JDBC, type.startsWith(TEXT_FIRST) ? FIRST : THIS));
       }
     }
     return topics.contains(Topic.HTTP) && SERVICES.contains(name + type)
-        ? Optional.of(Hook.around(Kind.HTTP_SERVER, FIRST))
+        ? Optional.of(Hook.around(SiteKind.HTTP_SERVER, FIRST))
         : Optional.empty();
   }
 
@@ -68,10 +65,7 @@ final class LibraryMethods {
         && (type.endsWith(PREPARED) || type.endsWith(CALLABLE));
   }
 
-  /**
-   * Whether the class is a JDBC statement, recognized by {@code executeQuery}; other classes have a
-   * method {@code execute()}, too.
-   */
+  /** Whether the class is a JDBC statement; a method {@code execute()} alone doesn't prove it. */
   private static boolean isStatement(ClassModel owner) {
     return owner.methods().stream()
         .anyMatch(method ->

@@ -93,7 +93,7 @@ public final class MethodRules {
 
   private static Hook traced(ClassModel owner, MethodModel method, Annotation annotation) {
     return ofMethod(
-        text(annotation, "category").orElse(Kind.METHOD.category()),
+        text(annotation, "category").orElse(SiteKind.METHOD.category()),
         text(annotation, "value")
             .filter(name -> !name.isEmpty())
             .orElseGet(() -> shortName(owner, method)));
@@ -118,12 +118,12 @@ public final class MethodRules {
         settings.methods().stream()
             .anyMatch(each -> each.matchesClass(className) && each.matchesMethod(methodName));
     return isNamed && !method.flags().has(AccessFlag.SYNTHETIC)
-        ? Optional.of(ofMethod(Kind.METHOD.category(), shortName(owner, method)))
+        ? Optional.of(ofMethod(SiteKind.METHOD.category(), shortName(owner, method)))
         : Optional.empty();
   }
 
   private static Hook ofMethod(String category, String name) {
-    return new Hook(Where.AROUND, Kind.METHOD, category, name, Hook.NO_DETAIL);
+    return new Hook(Where.AROUND, SiteKind.METHOD, category, name, Hook.NO_DETAIL);
   }
 
   /** Class and method name, without the package. */

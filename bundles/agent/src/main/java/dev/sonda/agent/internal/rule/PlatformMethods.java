@@ -23,31 +23,31 @@ final class PlatformMethods {
               "com/sun/net/httpserver/Filter$Chain",
               "doFilter",
               "(Lcom/sun/net/httpserver/HttpExchange;)V",
-              Hook.around(Kind.HTTP_SERVER, FIRST)),
+              Hook.around(SiteKind.HTTP_SERVER, FIRST)),
           new Known(
               Topic.HTTP,
               "jdk/internal/net/http/HttpClientFacade",
               "send",
               "",
-              Hook.around(Kind.HTTP_CLIENT, FIRST)),
+              Hook.around(SiteKind.HTTP_CLIENT, FIRST)),
           new Known(
               Topic.HTTP,
               "jdk/internal/net/http/HttpClientFacade",
               "sendAsync",
               "",
-              at(Where.AT_RETURN, Kind.HTTP_CLIENT_ASYNC, FIRST)),
+              at(Where.AT_RETURN, SiteKind.HTTP_CLIENT_ASYNC, FIRST)),
           new Known(
               Topic.HTTP,
               "sun/net/www/protocol/http/HttpURLConnection",
               "getInputStream",
               "()Ljava/io/InputStream;",
-              Hook.around(Kind.HTTP_CLIENT, THIS)),
+              Hook.around(SiteKind.HTTP_CLIENT, THIS)),
           new Known(
               Topic.EXECUTOR,
               "java/util/concurrent/ThreadPoolExecutor",
               "runWorker",
               "",
-              at(Where.AT_RUN, Kind.TASK, Hook.NO_DETAIL)),
+              at(Where.AT_RUN, SiteKind.TASK, Hook.NO_DETAIL)),
           // Threads that are already in runWorker stay in its unwoven code; their tasks are traced
           // by these methods.
           task("java/util/concurrent/FutureTask"),
@@ -76,12 +76,12 @@ final class PlatformMethods {
     }
   }
 
-  private static Hook at(Where where, Kind kind, int detailSlot) {
+  private static Hook at(Where where, SiteKind kind, int detailSlot) {
     return new Hook(where, kind, kind.category(), "", detailSlot);
   }
 
   private static Known task(String owner) {
-    return new Known(Topic.EXECUTOR, owner, "run", "()V", Hook.around(Kind.TASK, THIS));
+    return new Known(Topic.EXECUTOR, owner, "run", "()V", Hook.around(SiteKind.TASK, THIS));
   }
 
   private static Known park(String name, String descriptor, int detailSlot) {
@@ -90,7 +90,7 @@ final class PlatformMethods {
         "java/util/concurrent/locks/LockSupport",
         name,
         descriptor,
-        Hook.around(Kind.PARK, detailSlot));
+        Hook.around(SiteKind.PARK, detailSlot));
   }
 
   /** Whether the class has any of these methods; checked before the class file is parsed. */

@@ -2,8 +2,8 @@ package dev.sonda.agent.internal.slice;
 
 import dev.sonda.agent.boot.Hooks;
 import dev.sonda.agent.internal.rule.Hook;
-import dev.sonda.agent.internal.rule.Kind;
-import dev.sonda.agent.internal.weave.Sites;
+import dev.sonda.agent.internal.rule.SiteKind;
+import dev.sonda.agent.internal.weave.WovenSites;
 import dev.sonda.track.event.Category;
 import dev.sonda.track.event.Event;
 import java.util.EnumSet;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * whether the category is enabled. May be used by any thread.
  */
 public final class SliceSink implements Hooks.Sink {
-  private final Sites sites;
+  private final WovenSites sites;
   private final Map<String, Category> categories = new ConcurrentHashMap<>();
   private final ThreadLocal<OpenSlices> open = ThreadLocal.withInitial(OpenSlices::new);
   private final SqlTexts texts = new SqlTexts();
@@ -31,7 +31,7 @@ public final class SliceSink implements Hooks.Sink {
    * @param sites maps the site numbers in woven code to hooks; sites are added while the sink is in
    *     use
    */
-  public SliceSink(Sites sites) {
+  public SliceSink(WovenSites sites) {
     this.sites = sites;
     describeAll();
   }
@@ -39,14 +39,12 @@ public final class SliceSink implements Hooks.Sink {
   /** The slices that are open on one thread. */
   private static final class OpenSlices {
     /** Kinds of the open slices within which no further slice of that kind is begun. */
-    private final Set<Kind> outermost = EnumSet.noneOf(Kind.class);
+    private final Set<SiteKind> outermost = EnumSet.noneOf(SiteKind.class);
 
     /** Whether the thread is executing a hook: code that a hook calls may itself be woven. */
     private boolean isInHook;
 
-    /**
-     * Whether the thread belongs to the tracing client, by its name; tracing doesn't trace itself.
-     */
+    /** Whether the thread belongs to the tracing client, which is not traced itself. */
     private final boolean isOfTracing = Thread.currentThread().getName().startsWith("sonda-");
 
     boolean isBusy() {
@@ -59,7 +57,7 @@ public final class SliceSink implements Hooks.Sink {
    * categories.
    */
   private void describeAll() {
-    for (Kind kind : Kind.values()) {
+    for (SiteKind kind : SiteKind.values()) {
       categories.computeIfAbsent(kind.category(), SliceSink::make);
     }
   }
@@ -81,7 +79,7 @@ public final class SliceSink implements Hooks.Sink {
   }
 
   private static Category make(String name) {
-    return name.equals(Kind.PARK.category())
+    return name.equals(SiteKind.PARK.category())
         ? Category.describe(name, "Threads that wait", "slow")
         : Category.of(name);
   }
@@ -121,7 +119,7 @@ public final class SliceSink implements Hooks.Sink {
   }
 
   /** Sets a slice's name and arguments from an object of the program, whose methods it may call. */
-  private Event describe(Event event, Kind kind, @Nullable Object detail) {
+  private Event describe(Event event, SiteKind kind, @Nullable Object detail) {
     return switch (kind) {
       case METHOD -> event;
       case HTTP_SERVER, HTTP_CLIENT, HTTP_CLIENT_ASYNC -> HttpRequests.describe(event, detail);
@@ -142,7 +140,7 @@ public final class SliceSink implements Hooks.Sink {
     mine.isInHook = true;
     try {
       Event event = Objects.requireNonNull(categories.get(hook.category())).end();
-      if (hook.kind() == Kind.HTTP_SERVER) {
+      if (hook.kind() == SiteKind.HTTP_SERVER) {
         HttpRequests.describeAnswer(event, detail);
       }
       if (thrown != null) {
@@ -175,7 +173,7 @@ public final class SliceSink implements Hooks.Sink {
    */
   private void made(Hook hook, Object result, @Nullable Object detail) {
     Category category = Objects.requireNonNull(categories.get(hook.category()));
-    if (hook.kind() == Kind.JDBC_PREPARE) {
+    if (hook.kind() == SiteKind.JDBC_PREPARE) {
       texts.remember(result, String.valueOf(detail));
     } else if (result instanceof CompletableFuture<?> answer && category.isEnabled()) {
       requests.begin(category, detail, answer);

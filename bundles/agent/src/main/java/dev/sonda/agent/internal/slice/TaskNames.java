@@ -54,7 +54,8 @@ final class TaskNames {
       try {
         return field == null ? null : field.get(wrapper);
       } catch (IllegalAccessException e) {
-        return null; // can't happen: the field was made accessible above
+        // can't happen: the field was can't happen: the field was made accessible above
+        return null;
       }
     }
   }

@@ -33,7 +33,7 @@ public final class Weaver implements ClassFileTransformer {
   private static final String HOOKS = "dev/sonda/agent/boot/";
 
   private volatile MethodRules rules;
-  private final Sites sites;
+  private final WovenSites sites;
   private final WeavingRecord record;
   private final @Nullable Class<?> hooks;
 
@@ -41,7 +41,8 @@ public final class Weaver implements ClassFileTransformer {
    * @param hooks the class that woven code calls: classes whose loader sees another one, or none,
    *     are left alone; null for no such check
    */
-  public Weaver(MethodRules rules, Sites sites, WeavingRecord record, @Nullable Class<?> hooks) {
+  public Weaver(
+      MethodRules rules, WovenSites sites, WeavingRecord record, @Nullable Class<?> hooks) {
     this.rules = rules;
     this.sites = sites;
     this.record = record;
@@ -88,7 +89,7 @@ public final class Weaver implements ClassFileTransformer {
           new MethodRules(
               new AgentSettings(
                   "", Topic.defaults(), List.of(MethodPattern.of("**::*")), Optional.empty()));
-      new Weaver(everything, new Sites(), new WeavingRecord(), null)
+      new Weaver(everything, new WovenSites(), new WeavingRecord(), null)
           .weave(Weaver.class.getClassLoader(), classFile);
     }
   }

@@ -23,7 +23,7 @@ class TracedExampleTest {
   private static final String EXAMPLE = TracedShop.class.getName();
 
   private final List<String> begun = new ArrayList<>();
-  private final Sites sites = new Sites();
+  private final WovenSites sites = new WovenSites();
 
   @AfterEach
   void stopListening() {

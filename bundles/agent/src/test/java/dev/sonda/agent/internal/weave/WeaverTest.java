@@ -27,7 +27,7 @@ class WeaverTest {
   private static final String SAMPLE = WovenSample.class.getName();
 
   private final List<String> calls = new ArrayList<>();
-  private final Sites sites = new Sites();
+  private final WovenSites sites = new WovenSites();
   private final WeavingRecord record = new WeavingRecord();
   private boolean isRecorded = true;
 

@@ -29,7 +29,7 @@ class WovenUnloadingTest {
   private static final int ROUNDS = 200;
   private static final int MOST_COLLECTIONS = 5;
 
-  private final Sites sites = new Sites();
+  private final WovenSites sites = new WovenSites();
   private final WeavingRecord record = new WeavingRecord();
   private Weaver weaver;
 

@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.app;
 
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.manual.Entry;
+import dev.sonda.cli.internal.manual.CommandEntry;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.Failure;
 import dev.sonda.terminal.StandardOutput;
@@ -21,7 +21,7 @@ public final class CapturedCommand {
   private CapturedCommand() {}
 
   /** The description of a command; empty for an unknown name. */
-  public static Optional<Entry> entry(String name) {
+  public static Optional<CommandEntry> entry(String name) {
     return Commands.entries().stream().filter(entry -> entry.name().equals(name)).findFirst();
   }
 

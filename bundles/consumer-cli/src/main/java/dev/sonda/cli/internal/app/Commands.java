@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.app;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Flags;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.Version;
 import dev.sonda.cli.internal.analysis.SqlCommand;
 import dev.sonda.cli.internal.config.ConfigCommand;
@@ -12,8 +12,8 @@ import dev.sonda.cli.internal.daemon.DaemonCommand;
 import dev.sonda.cli.internal.doctor.DoctorCommand;
 import dev.sonda.cli.internal.dump.DumpCommand;
 import dev.sonda.cli.internal.info.InfoCommand;
+import dev.sonda.cli.internal.manual.CommandEntry;
 import dev.sonda.cli.internal.manual.CompletionNames;
-import dev.sonda.cli.internal.manual.Entry;
 import dev.sonda.cli.internal.merge.MergeTracesCommand;
 import dev.sonda.cli.internal.perfetto.PerfettoTool;
 import dev.sonda.cli.internal.query.QueryCommand;
@@ -158,7 +158,7 @@ public final class Commands {
               "sonda: no command '"
                   + name
                   + "'"
-                  + Nearest.hint(name, names())
+                  + NameSuggestion.hint(name, names())
                   + "; try: sonda help");
       return ExitCode.USAGE;
     }
@@ -201,7 +201,7 @@ public final class Commands {
   private static String sentence(ParameterException e, CommandLine line) {
     String near =
         e instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()
-            ? Nearest.hint(
+            ? NameSuggestion.hint(
                 unmatched.getUnmatched().getFirst(), line.getCommandSpec().optionsMap().keySet())
             : "";
     return e.getMessage() + near;
@@ -245,7 +245,7 @@ public final class Commands {
               + " has no '"
               + wanted
               + "'"
-              + Nearest.hint(wanted, known)
+              + NameSuggestion.hint(wanted, known)
               + "; try: sonda help "
               + name);
     }
@@ -269,7 +269,7 @@ public final class Commands {
   }
 
   /** The descriptions of all commands, for manual pages and completion. Runs no command. */
-  static List<Entry> entries() {
+  static List<CommandEntry> entries() {
     CommandContext nowhere =
         new CommandContext(
             List.of(),
@@ -282,7 +282,7 @@ public final class Commands {
             (context, needs) -> ExitCode.FAILURE);
     return BY_NAME.entrySet().stream()
         .map(command ->
-            new Entry(
+            new CommandEntry(
                 command.getKey(),
                 line(command.getKey(), command.getValue().apply(nowhere)).getCommandSpec()))
         .toList();

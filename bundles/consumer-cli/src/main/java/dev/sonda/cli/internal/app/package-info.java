@@ -1,9 +1,9 @@
 /**
  * The program around the commands: finds the command that a line names and runs it, on the class
- * path ({@code Main}), inside the framework ({@code FrameworkFace}) or for a shell.
+ * path ({@code Main}), inside the framework ({@code FrameworkCommandRunner}) or for a shell.
  *
  * <pre>
- *   launcher ─► Main ─► Commands ─► a command ─ needs a framework? ─► FrameworkCall ─► FrameworkFace
+ *   launcher ─► Main ─► Commands ─► a command ─ needs a framework? ─► FrameworkCall ─► FrameworkCommandRunner
  * </pre>
  *
  * <p>This package depends on all commands; a command is used only through {@code CliCommand}.

@@ -20,7 +20,7 @@ import picocli.CommandLine.ParseResult;
  * The command {@code config explain}: describes in sentences which data a config will record.
  * Changes nothing; only queries the service for the data sources and their readiness.
  */
-final class ExplainCommand extends ConfigTask {
+final class ExplainCommand extends ConfigSubcommand {
 
   ExplainCommand(CommandContext context) {
     super(context);

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParseResult;
  * The command {@code config lint}: lists errors and warnings about a config. The exit code is 2 if
  * there is an error, and 0 for warnings alone.
  */
-final class LintCommand extends ConfigTask {
+final class LintCommand extends ConfigSubcommand {
 
   LintCommand(CommandContext context) {
     super(context);

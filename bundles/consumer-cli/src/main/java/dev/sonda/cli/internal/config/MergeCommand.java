@@ -14,7 +14,7 @@ import picocli.CommandLine.ParseResult;
  * The command {@code config merge}: prints several configs and flags as one text config. Asks no
  * service.
  */
-final class MergeCommand extends ConfigTask {
+final class MergeCommand extends ConfigSubcommand {
 
   MergeCommand(CommandContext context) {
     super(context);

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.config;
 
 import com.google.protobuf.TextFormat;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.config.merge.ConfigUnion;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
@@ -49,7 +49,8 @@ public record Preset(String name, String description, String text) {
   static Preset named(String name) throws Failure {
     if (!names().contains(name)) {
       throw new Failure(
-          ExitCode.USAGE, "there is no preset '" + name + "'" + Nearest.hintOrAll(name, names()));
+          ExitCode.USAGE,
+          "there is no preset '" + name + "'" + NameSuggestion.hintOrAll(name, names()));
     }
     String text = read("preset-" + name + ".pbtxt");
     String description =

@@ -3,8 +3,8 @@ package dev.sonda.cli.internal.convert;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import dev.sonda.api.probe.MessageWriter;
-import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.api.probe.PacketWriter;
+import dev.sonda.api.probe.SerializedPacketReceiver;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.EventFilter;
 import dev.sonda.jfr.format.JfrCounts;
@@ -53,7 +53,7 @@ final class JfrConversion {
 
   ExitCode run() throws IOException {
     CodedOutputStream trace = CodedOutputStream.newInstance(out);
-    PacketBytes packets = (bytes, sizeBytes) -> write(trace, bytes, sizeBytes);
+    SerializedPacketReceiver packets = (bytes, sizeBytes) -> write(trace, bytes, sizeBytes);
     TraceWriter writer = packets.writer(System::nanoTime);
     long startEpochNs = RecordingHead.read(recording).startEpochNs();
     writeClock(writer, startEpochNs);

@@ -143,7 +143,7 @@ public final class DaemonCommand implements CliCommand {
     }
     tracing.onProbesAnnounced(() -> announceProbes(ended));
     LOG.log(System.Logger.Level.INFO, "ready, pid " + ProcessHandle.current().pid());
-    try (var _ = HeapGrowth.watch()) {
+    try (var _ = HeapGrowthCollector.watch()) {
       awaitEnd(ended, tracing, role);
     }
     return end(ended);

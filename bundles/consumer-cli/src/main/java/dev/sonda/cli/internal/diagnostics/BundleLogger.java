@@ -46,7 +46,7 @@ record BundleLogger(String bundle, String name, BundleLog out) implements Invoca
       consumer.accept((org.osgi.service.log.Logger) proxy);
       return;
     }
-    Message message = Message.of(arguments, proxy instanceof FormatterLogger);
+    LogMessage message = LogMessage.of(arguments, proxy instanceof FormatterLogger);
     out.log(bundle, level, message.text(), message.thrown());
   }
 }

@@ -3,9 +3,9 @@ package dev.sonda.cli.internal.doctor;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
-import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.RemoteTracing;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.terminal.ExitCode;
@@ -55,11 +55,11 @@ public final class DoctorCommand implements CliCommand {
     if (context.tracing().isPresent()) {
       return look(context.tracing().get(), arguments);
     }
-    Optional<FarTracing> daemon = FarTracing.find(context);
+    Optional<RemoteTracing> daemon = RemoteTracing.find(context);
     if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
-    try (FarTracing far = daemon.get()) {
+    try (RemoteTracing far = daemon.get()) {
       return look(far, arguments);
     }
   }

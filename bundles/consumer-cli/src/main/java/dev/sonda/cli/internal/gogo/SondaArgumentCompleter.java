@@ -2,9 +2,9 @@ package dev.sonda.cli.internal.gogo;
 
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.cli.internal.app.CapturedCommand;
+import dev.sonda.cli.internal.manual.CommandEntry;
+import dev.sonda.cli.internal.manual.CommandEntry.Offer;
 import dev.sonda.cli.internal.manual.CompletionNames;
-import dev.sonda.cli.internal.manual.Entry;
-import dev.sonda.cli.internal.manual.Entry.Offer;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.cli.internal.shell.ArgumentCompleter;
 import dev.sonda.cli.internal.shell.CompletionCandidate;
@@ -51,7 +51,7 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
         .orElse(List.of());
   }
 
-  private List<CompletionCandidate> after(Entry entry, List<String> before, String typed) {
+  private List<CompletionCandidate> after(CommandEntry entry, List<String> before, String typed) {
     if (!WITH_OPTIONS.contains(entry.name())) {
       return words(entry.argumentOffer(before.size()), typed);
     }
@@ -61,19 +61,19 @@ public final class SondaArgumentCompleter implements ArgumentCompleter {
     }
     return typed.startsWith("-")
         ? entry.options().stream()
-            .map(option -> new CompletionCandidate(option.longestName(), Entry.text(option)))
+            .map(option -> new CompletionCandidate(option.longestName(), CommandEntry.text(option)))
             .toList()
         : words(entry.argumentOffer(argumentsIn(entry, before)), typed);
   }
 
   /** The option that the word names, if the next word is its value. */
-  private static Optional<OptionSpec> open(Entry entry, String word) {
+  private static Optional<OptionSpec> open(CommandEntry entry, String word) {
     return entry.options().stream()
-        .filter(option -> List.of(option.names()).contains(word) && Entry.takesValue(option))
+        .filter(option -> List.of(option.names()).contains(word) && CommandEntry.takesValue(option))
         .findFirst();
   }
 
-  private static int argumentsIn(Entry entry, List<String> words) {
+  private static int argumentsIn(CommandEntry entry, List<String> words) {
     int count = 0;
     boolean isValue = false;
     for (String word : words) {

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.manual;
 
-import dev.sonda.cli.internal.manual.Entry.Offer;
+import dev.sonda.cli.internal.manual.CommandEntry.Offer;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * which would execute names with command substitutions: another user may have chosen a session's
  * name.
  */
-public final class BashCompletion implements Completion {
+public final class BashCompletion implements CompletionScript {
   private static final String HEAD =
       """
       # bash completion for sonda. Made from the commands' own descriptions.
@@ -64,16 +64,18 @@ public final class BashCompletion implements Completion {
       """;
 
   @Override
-  public String script(List<Entry> commands) {
+  public String script(List<CommandEntry> commands) {
     StringBuilder groups = new StringBuilder();
-    commands.stream().filter(Completion::isGroup).forEach(group -> groups.append(below(group)));
+    commands.stream()
+        .filter(CompletionScript::isGroup)
+        .forEach(group -> groups.append(below(group)));
     StringBuilder values = new StringBuilder();
     StringBuilder others = new StringBuilder();
-    for (Entry command : Completion.leaves(commands)) {
+    for (CommandEntry command : CompletionScript.leaves(commands)) {
       addValues(command, values);
       others.append(arguments(command));
     }
-    String names = Completion.words(commands);
+    String names = CompletionScript.words(commands);
     others.append("    help) _sonda_words \"").append(names).append("\" ;;\n");
     return HEAD.replace("@NAMES@", names + " help version")
         .replace("@GROUPS@", groups)
@@ -85,7 +87,7 @@ public final class BashCompletion implements Completion {
    * The case of a command with subcommands: completes the subcommands' names, or appends a typed
    * subcommand to the command.
    */
-  private static String below(Entry group) {
+  private static String below(CommandEntry group) {
     return """
         %s)
           if ((COMP_CWORD == 2)); then
@@ -94,13 +96,13 @@ public final class BashCompletion implements Completion {
           fi
           command+=" ${COMP_WORDS[2]}" ;;
     """
-        .formatted(group.name(), Completion.words(group.subcommands()));
+        .formatted(group.name(), CompletionScript.words(group.subcommands()));
   }
 
   /** Adds a case for each option with a value. */
-  private static void addValues(Entry command, StringBuilder values) {
+  private static void addValues(CommandEntry command, StringBuilder values) {
     for (OptionSpec option : command.options()) {
-      if (Entry.takesValue(option)) {
+      if (CommandEntry.takesValue(option)) {
         String patterns =
             List.of(option.names()).stream()
                 .map(name -> "\"" + command.name() + " " + name + "\"")
@@ -126,7 +128,7 @@ public final class BashCompletion implements Completion {
   }
 
   /** The case that completes a command's options and arguments. */
-  private static String arguments(Entry command) {
+  private static String arguments(CommandEntry command) {
     String options =
         command.options().stream().map(OptionSpec::longestName).collect(Collectors.joining(" "));
     return "    \"%s\")\n      if [[ $cur == -* ]]; then _sonda_words \"%s\"; else %s; fi ;;\n"

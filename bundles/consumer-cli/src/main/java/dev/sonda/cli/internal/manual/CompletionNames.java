@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * one a line. Has no options and uses no parser, to be fast: the user waits for the completion.
  */
 public final class CompletionNames {
-  /** The kind of {@link Entry.Offer} that stands for data sources. */
+  /** The kind of {@link CommandEntry.Offer} that stands for data sources. */
   public static final String SOURCES = "sources";
 
   private static final String PRESETS = "presets";
@@ -56,7 +56,7 @@ public final class CompletionNames {
     return ExitCode.OK;
   }
 
-  /** The names of a kind of {@link Entry.Offer}; none for an unknown kind. */
+  /** The names of a kind of {@link CommandEntry.Offer}; none for an unknown kind. */
   public static List<String> of(String kind, ServiceQuery query) throws Failure {
     return switch (kind) {
       case PRESETS -> Preset.names();

@@ -1,11 +1,11 @@
 package dev.sonda.cli.internal.manual;
 
-import dev.sonda.cli.internal.manual.Entry.Offer;
+import dev.sonda.cli.internal.manual.CommandEntry.Offer;
 import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Writes the completion script for fish, with a description beside each command and option. */
-public final class FishCompletion implements Completion {
+public final class FishCompletion implements CompletionScript {
   private static final String HEAD =
       """
       # fish completion for sonda. Made from the commands' own descriptions.
@@ -33,30 +33,30 @@ public final class FishCompletion implements Completion {
   private static final String LINE = "complete -c sonda -n '";
 
   @Override
-  public String script(List<Entry> commands) {
+  public String script(List<CommandEntry> commands) {
     StringBuilder script = new StringBuilder(HEAD);
     commands.forEach(command -> script.append(name("_sonda_at 1", command)));
     script.append(LINE + "_sonda_at 1' -a help -d 'Show what a command does'\n");
     script.append(LINE + "_sonda_at 1' -a version -d 'Show the version'\n");
     script
         .append(LINE + "_sonda_is help; and _sonda_at 2' -a ")
-        .append(quoted(Completion.words(commands)))
+        .append(quoted(CompletionScript.words(commands)))
         .append('\n');
-    for (Entry group : commands.stream().filter(Completion::isGroup).toList()) {
+    for (CommandEntry group : commands.stream().filter(CompletionScript::isGroup).toList()) {
       String first = "_sonda_is " + group.name() + "; and _sonda_at 2";
       group.subcommands().forEach(command -> script.append(name(first, command)));
     }
-    Completion.leaves(commands).forEach(command -> script.append(leaf(command)));
+    CompletionScript.leaves(commands).forEach(command -> script.append(leaf(command)));
     return script.toString();
   }
 
-  private static String name(String condition, Entry command) {
+  private static String name(String condition, CommandEntry command) {
     String summary = quoted(command.summary());
     return LINE + condition + "' -a " + command.lastWord() + " -d " + summary + "\n";
   }
 
   /** The lines for the options and arguments of one command. */
-  private static String leaf(Entry command) {
+  private static String leaf(CommandEntry command) {
     String start = LINE + "_sonda_is " + command.name() + "'";
     StringBuilder lines = new StringBuilder();
     for (OptionSpec option : command.options()) {
@@ -76,12 +76,12 @@ public final class FishCompletion implements Completion {
     for (String name : option.names()) {
       names.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
     }
-    return names.append(" -d ").append(quoted(Entry.summary(option))).toString();
+    return names.append(" -d ").append(quoted(CommandEntry.summary(option))).toString();
   }
 
   /** The part of an option's line that offers values; empty for an option without one. */
-  private static String value(Entry command, OptionSpec option) {
-    if (!Entry.takesValue(option)) {
+  private static String value(CommandEntry command, OptionSpec option) {
+    if (!CommandEntry.takesValue(option)) {
       return "";
     }
     Offer offer = command.offer(option);
@@ -95,7 +95,7 @@ public final class FishCompletion implements Completion {
   private static String words(Offer offer) {
     return offer.kind().isEmpty()
         ? " -a " + quoted(String.join(" ", offer.words()))
-        : " -a '(" + Completion.ask(offer) + ")'";
+        : " -a '(" + CompletionScript.ask(offer) + ")'";
   }
 
   private static String quoted(String text) {

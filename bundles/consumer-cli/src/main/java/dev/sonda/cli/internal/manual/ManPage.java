@@ -32,16 +32,16 @@ public final class ManPage {
 
   private final String version;
   private final LimitsReference limits;
-  private final List<Entry> commands;
+  private final List<CommandEntry> commands;
 
-  public ManPage(String version, LimitsReference limits, List<Entry> commands) {
+  public ManPage(String version, LimitsReference limits, List<CommandEntry> commands) {
     this.version = version;
     this.limits = limits;
     this.commands = List.copyOf(commands);
   }
 
   /** The section of the manual that a command belongs to: 8 for administration, else 1. */
-  public static int section(Entry command) {
+  public static int section(CommandEntry command) {
     return command.name().equals(DAEMON) ? 8 : 1;
   }
 
@@ -53,7 +53,7 @@ public final class ManPage {
         .text("Records what a machine does into traces that Perfetto's tools read, with a daemon")
         .text("or without one. Each command has a page of its own.");
     page.section("COMMANDS");
-    for (Entry command : commands) {
+    for (CommandEntry command : commands) {
       page.item(reference(command), command.summary() + ".");
     }
     addEnvironment(page);
@@ -63,7 +63,7 @@ public final class ManPage {
   }
 
   /** The page of one command and its subcommands. */
-  public String of(Entry command) {
+  public String of(CommandEntry command) {
     String title = "sonda-" + command.name();
     Roff page =
         head(
@@ -78,7 +78,7 @@ public final class ManPage {
       page.macro(".PP").text(footer);
     }
     addParameters(page, command, "ARGUMENTS", "OPTIONS");
-    for (Entry sub : command.subcommands()) {
+    for (CommandEntry sub : command.subcommands()) {
       page.macro(".SH \"" + Roff.escaped(sub.name().toUpperCase(Locale.ROOT)) + "\"");
       page.text(sub.description());
       addParameters(page, sub, "", "");
@@ -127,11 +127,11 @@ public final class ManPage {
         .macro(name);
   }
 
-  private static String reference(Entry command) {
+  private static String reference(CommandEntry command) {
     return Roff.bold("sonda-" + command.name()) + "(" + section(command) + ")";
   }
 
-  private static void addSynopsis(Roff page, Entry command) {
+  private static void addSynopsis(Roff page, CommandEntry command) {
     List<String> parts = new ArrayList<>();
     parts.add(Roff.bold("sonda " + command.name()));
     if (!command.subcommands().isEmpty()) {
@@ -148,17 +148,17 @@ public final class ManPage {
 
   /** Adds arguments and options as two lists; an empty title adds them without a heading. */
   private static void addParameters(
-      Roff page, Entry command, String argumentsTitle, String optionsTitle) {
+      Roff page, CommandEntry command, String argumentsTitle, String optionsTitle) {
     if (!command.arguments().isEmpty()) {
       addTitle(page, argumentsTitle);
       for (PositionalParamSpec argument : command.arguments()) {
-        page.item(Roff.italic(argument.paramLabel()), Entry.text(argument));
+        page.item(Roff.italic(argument.paramLabel()), CommandEntry.text(argument));
       }
     }
     if (!command.options().isEmpty()) {
       addTitle(page, optionsTitle);
       for (OptionSpec option : command.options()) {
-        page.item(head(option), Entry.text(option));
+        page.item(head(option), CommandEntry.text(option));
       }
     }
   }
@@ -173,7 +173,7 @@ public final class ManPage {
     List<String> names =
         List.of(option.names()).stream().map(Roff::bold).collect(Collectors.toList());
     String all = String.join(", ", names);
-    return Entry.takesValue(option) ? all + " " + Roff.italic(option.paramLabel()) : all;
+    return CommandEntry.takesValue(option) ? all + " " + Roff.italic(option.paramLabel()) : all;
   }
 
   private static void addEnvironment(Roff page) {

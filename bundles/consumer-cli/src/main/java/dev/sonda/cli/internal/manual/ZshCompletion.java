@@ -1,13 +1,13 @@
 package dev.sonda.cli.internal.manual;
 
-import dev.sonda.cli.internal.manual.Entry.Offer;
+import dev.sonda.cli.internal.manual.CommandEntry.Offer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Writes the completion script for zsh, with a description beside each command and option. */
-public final class ZshCompletion implements Completion {
+public final class ZshCompletion implements CompletionScript {
   private static final String HEAD =
       """
       #compdef sonda
@@ -45,18 +45,20 @@ public final class ZshCompletion implements Completion {
       """;
 
   @Override
-  public String script(List<Entry> commands) {
+  public String script(List<CommandEntry> commands) {
     StringBuilder groups = new StringBuilder();
-    commands.stream().filter(Completion::isGroup).forEach(group -> groups.append(below(group)));
+    commands.stream()
+        .filter(CompletionScript::isGroup)
+        .forEach(group -> groups.append(below(group)));
     StringBuilder cases = new StringBuilder();
-    Completion.leaves(commands).forEach(command -> cases.append(leaf(command)));
+    CompletionScript.leaves(commands).forEach(command -> cases.append(leaf(command)));
     return HEAD.replace("@NAMES@", descriptions(commands))
-        .replace("@WORDS@", Completion.words(commands))
+        .replace("@WORDS@", CompletionScript.words(commands))
         .replace("@GROUPS@", groups)
         .replace("@CASES@", cases);
   }
 
-  private static String descriptions(List<Entry> commands) {
+  private static String descriptions(List<CommandEntry> commands) {
     return commands.stream()
         .map(command -> "      %s:'%s'\n".formatted(command.lastWord(), quoted(command.summary())))
         .collect(Collectors.joining());
@@ -66,7 +68,7 @@ public final class ZshCompletion implements Completion {
    * The case of a command with subcommands: completes the subcommands' names, or appends a typed
    * subcommand to the command.
    */
-  private static String below(Entry group) {
+  private static String below(CommandEntry group) {
     return """
         %s)
           if (( CURRENT == 2 )); then
@@ -84,7 +86,7 @@ public final class ZshCompletion implements Completion {
   }
 
   /** The case that completes the options and arguments of one command. */
-  private static String leaf(Entry command) {
+  private static String leaf(CommandEntry command) {
     StringBuilder leaf = new StringBuilder("    '" + command.name() + "')\n      _arguments -s");
     for (OptionSpec option : command.options()) {
       leaf.append(" \\\n        ").append(spec(command, option));
@@ -99,9 +101,9 @@ public final class ZshCompletion implements Completion {
    * The specification of an option under all its names; zsh doesn't offer it again unless it may be
    * repeated.
    */
-  private static String spec(Entry command, OptionSpec option) {
+  private static String spec(CommandEntry command, OptionSpec option) {
     String value =
-        Entry.takesValue(option)
+        CommandEntry.takesValue(option)
             ? ":"
                 + quoted(option.paramLabel().replace('|', ' '))
                 + ":"
@@ -115,7 +117,7 @@ public final class ZshCompletion implements Completion {
                 + name
                 + (value.isEmpty() || !name.startsWith("--") ? "" : "=")
                 + "["
-                + quoted(Entry.summary(option))
+                + quoted(CommandEntry.summary(option))
                 + "]"
                 + value
                 + "'")
@@ -129,7 +131,7 @@ public final class ZshCompletion implements Completion {
     }
     return offer.kind().isEmpty()
         ? "(" + String.join(" ", offer.words()) + ")"
-        : Completion.ask(offer);
+        : CompletionScript.ask(offer);
   }
 
   /** Escapes text for single quotes within brackets. */

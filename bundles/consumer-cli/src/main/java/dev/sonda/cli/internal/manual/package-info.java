@@ -3,7 +3,7 @@
  *
  * <pre>
  *   CommandSpec ─┬─► ManPage ─────────► share/man/man1/sonda-record.1, …
- *   (picocli)    └─► *Completion ─────► share/bash-completion, share/zsh, share/fish
+ *   (picocli)    └─► *CompletionScript ─────► share/bash-completion, share/zsh, share/fish
  *                                          └─ while one types: sonda complete KIND ──► the daemon
  * </pre>
  *

@@ -2,10 +2,10 @@ package dev.sonda.cli.internal.perfetto;
 
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Version;
-import dev.sonda.cli.internal.perfetto.ToolLine.Given;
+import dev.sonda.cli.internal.perfetto.ToolCommandLine.Given;
 import dev.sonda.cli.internal.perfetto.ToolOption.Verdict;
 import dev.sonda.cli.internal.record.Recorder;
-import dev.sonda.cli.internal.record.option.Background;
+import dev.sonda.cli.internal.record.option.BackgroundMoment;
 import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.terminal.ExitCode;
@@ -34,7 +34,7 @@ public final class PerfettoTool {
   /** Runs the line. Never throws: the tool has exit codes of its own for failures. */
   public ExitCode run(List<String> line) {
     try {
-      return line.isEmpty() ? usage() : run(ToolLine.parse(known, line));
+      return line.isEmpty() ? usage() : run(ToolCommandLine.parse(known, line));
     } catch (Failure e) {
       context.err().println("perfetto: " + e.getMessage());
       return ExitCode.FAILURE;
@@ -45,7 +45,7 @@ public final class PerfettoTool {
    * Evaluates options from left to right. The first one that ends the command, such as {@code
    * --help}, does so even if a later one is wrong.
    */
-  private ExitCode run(ToolLine line) throws Failure {
+  private ExitCode run(ToolCommandLine line) throws Failure {
     for (Given given : line.options()) {
       ToolOption option = given.option();
       ToolRules.refuseIf(
@@ -134,11 +134,11 @@ public final class PerfettoTool {
         options.has("clone-for-bugreport"));
   }
 
-  private static Background background(ToolOptions options) {
+  private static BackgroundMoment background(ToolOptions options) {
     if (options.has("background-wait")) {
-      return Background.ONCE_STARTED;
+      return BackgroundMoment.ONCE_STARTED;
     }
-    return options.has("background") ? Background.ONCE_ACCEPTED : Background.NEVER;
+    return options.has("background") ? BackgroundMoment.ONCE_ACCEPTED : BackgroundMoment.NEVER;
   }
 
   private static OptionalInt notifyFd(ToolOptions options) throws Failure {

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.perfetto;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.RemoteTracing;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.protos.TracingServiceState;
@@ -30,7 +30,7 @@ final class StateQuery {
     if (context.tracing().isPresent()) {
       return print(context.tracing().get());
     }
-    try (FarTracing far = FarTracing.require(context, "--query")) {
+    try (RemoteTracing far = RemoteTracing.require(context, "--query")) {
       return print(far);
     }
   }

@@ -26,7 +26,9 @@ record ToolConfig(ToolOptions options, InputStream in) implements ConfigRequest 
   @Override
   public TraceConfig make() throws Failure {
     TraceConfig.Builder config =
-        (options.has("config") ? fromFile(options.value("config").get()) : LightConfig.of(options))
+        (options.has("config")
+                ? fromFile(options.value("config").get())
+                : EventFlagsConfig.of(options))
             .toBuilder();
     for (String attribute : options.all("add-attribute")) {
       TraceAttribute.add(attribute, config);

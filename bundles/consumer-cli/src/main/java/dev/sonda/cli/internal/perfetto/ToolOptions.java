@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.perfetto;
 
-import dev.sonda.cli.internal.perfetto.ToolLine.Given;
+import dev.sonda.cli.internal.perfetto.ToolCommandLine.Given;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,7 +2,7 @@
  * A reimplementation of Perfetto's tool {@code perfetto}, which runs through a link of that name.
  *
  * <pre>
- *   bin/perfetto … ─► ToolLine ─► ToolOptions ─► ToolRules ─► Recorder, or a question
+ *   bin/perfetto … ─► ToolCommandLine ─► ToolOptions ─► ToolRules ─► Recorder, or a question
  *                     (getopt)    (values)       (company)
  *   options.txt: the tool's options, and whether Sonda supports them
  * </pre>

@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.query;
 
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.RemoteTracing;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.terminal.Failure;
 
@@ -36,7 +36,7 @@ public final class DaemonClient {
     if (context.tracing().isPresent()) {
       return work.with(context.tracing().get());
     }
-    try (FarTracing far = FarTracing.require(context, what)) {
+    try (RemoteTracing far = RemoteTracing.require(context, what)) {
       return work.with(far);
     }
   }

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.query;
 
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.query.SourceDetails.EventGroup;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.DataSource;
@@ -78,7 +78,8 @@ public final class KernelEvents {
             : isThere(word.substring(0, slash), word.substring(slash + 1));
     return isThere || groups.isEmpty()
         ? Optional.empty()
-        : Optional.of("there is no kernel event '" + word + "'" + Nearest.hint(word, alike(word)));
+        : Optional.of(
+            "there is no kernel event '" + word + "'" + NameSuggestion.hint(word, alike(word)));
   }
 
   private boolean isThere(String group, String name) {
@@ -104,7 +105,7 @@ public final class KernelEvents {
             .filter(event -> event.startsWith(ENTER))
             .map(event -> event.substring(ENTER.length()))
             .toList();
-    return Optional.of("there is no system call '" + name + "'" + Nearest.hint(name, calls));
+    return Optional.of("there is no system call '" + name + "'" + NameSuggestion.hint(name, calls));
   }
 
   private Collection<String> alike(String word) {

@@ -9,7 +9,7 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.BlockingReply;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.SampleConfig;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState;
@@ -114,7 +114,10 @@ public final class ServiceQuery implements AutoCloseable {
   private static Failure missing(String dataSourceName, List<String> known) {
     return new Failure(
         ExitCode.MISSING_SOURCE,
-        "there is no data source '" + dataSourceName + "'" + Nearest.hint(dataSourceName, known));
+        "there is no data source '"
+            + dataSourceName
+            + "'"
+            + NameSuggestion.hint(dataSourceName, known));
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.query;
 
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.Failure;
 import java.util.List;
@@ -32,7 +32,7 @@ public final class SessionChoice {
     List<String> names = sessions.stream().map(SessionLine::name).toList();
     throw new Failure(
         ExitCode.USAGE,
-        "there is no session '" + idOrName + "' of yours" + Nearest.hint(idOrName, names));
+        "there is no session '" + idOrName + "' of yours" + NameSuggestion.hint(idOrName, names));
   }
 
   /**

@@ -3,12 +3,12 @@ package dev.sonda.cli.internal.query;
 import dev.sonda.cli.internal.CliCommand;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
-import dev.sonda.cli.internal.FarTracing;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
+import dev.sonda.cli.internal.RemoteTracing;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.config.merge.JvmChoice;
-import dev.sonda.cli.internal.jvm.JvmEvents;
+import dev.sonda.cli.internal.jvm.JfrEventCatalog;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.Failure;
 import java.util.List;
@@ -54,14 +54,14 @@ public final class SourcesCommand implements CliCommand {
     if (context.tracing().isPresent()) {
       return list(context.tracing().get(), arguments);
     }
-    Optional<FarTracing> daemon =
+    Optional<RemoteTracing> daemon =
         Flags.isSet(arguments, CONNECT)
-            ? Optional.of(FarTracing.require(context, CONNECT))
-            : FarTracing.find(context);
+            ? Optional.of(RemoteTracing.require(context, CONNECT))
+            : RemoteTracing.find(context);
     if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
-    try (FarTracing far = daemon.get()) {
+    try (RemoteTracing far = daemon.get()) {
       return list(far, arguments);
     }
   }
@@ -83,9 +83,9 @@ public final class SourcesCommand implements CliCommand {
   }
 
   private void print(SourceDetails details, boolean json, ParseResult arguments) {
-    Optional<JvmEvents> ofJvms =
+    Optional<JfrEventCatalog> ofJvms =
         details.source().name().equals(JvmChoice.SOURCE)
-            ? Optional.of(JvmEvents.ofThisJdk())
+            ? Optional.of(JfrEventCatalog.ofThisJdk())
             : Optional.empty();
     if (json) {
       Map<String, Object> fields = details.fields();

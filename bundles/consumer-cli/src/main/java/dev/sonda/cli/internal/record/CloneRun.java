@@ -7,7 +7,7 @@ import dev.sonda.api.endpoint.ConsumerEndpoint;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.cli.internal.CommandContext;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
@@ -138,7 +138,7 @@ final class CloneRun {
             .map(TracingSession::getUniqueSessionName)
             .filter(name -> !name.isEmpty())
             .toList();
-    String hint = Nearest.hint(wanted.name(), names);
+    String hint = NameSuggestion.hint(wanted.name(), names);
     return new Failure(
         ExitCode.USAGE, "there is no session " + wanted.session() + " of yours to clone" + hint);
   }

@@ -5,7 +5,7 @@ import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Tracing;
-import dev.sonda.cli.internal.record.option.Background;
+import dev.sonda.cli.internal.record.option.BackgroundMoment;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.cli.internal.record.output.Destination;
@@ -98,7 +98,7 @@ final class RecordRun {
       SessionStart start, ConsumerEndpoint endpoint, Recording recording, TraceConfig config) {
     onReady.run();
     Set<ObservableEvent> events = EnumSet.noneOf(ObservableEvent.class);
-    boolean atWorkOnceStarted = options.background() == Background.ONCE_STARTED;
+    boolean atWorkOnceStarted = options.background() == BackgroundMoment.ONCE_STARTED;
     if (atWorkOnceStarted || notice.isWanted()) {
       recording.onAllStarted(() -> {
         notice.started();
@@ -176,7 +176,7 @@ final class RecordRun {
     recording.awaitAccepted(endpoint);
     destination.begin();
     recording.onStop(watch::stop);
-    if (options.background() == Background.ONCE_ACCEPTED) {
+    if (options.background() == BackgroundMoment.ONCE_ACCEPTED) {
       onAtWork.run();
     }
     String error =

@@ -3,12 +3,12 @@ package dev.sonda.cli.internal.record;
 import dev.sonda.cli.internal.Amount;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
-import dev.sonda.cli.internal.FarTracing;
+import dev.sonda.cli.internal.RemoteTracing;
 import dev.sonda.cli.internal.Tracing;
 import dev.sonda.cli.internal.background.BackgroundReply;
 import dev.sonda.cli.internal.background.BackgroundStart;
 import dev.sonda.cli.internal.config.ConfigRequest;
-import dev.sonda.cli.internal.record.option.Background;
+import dev.sonda.cli.internal.record.option.BackgroundMoment;
 import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordFlags;
 import dev.sonda.cli.internal.record.option.RecordOptions;
@@ -51,25 +51,25 @@ public final class Recorder {
       StartNotice notice = notice();
       return notice.around(() -> run(context.tracing().get(), notice, () -> {}));
     }
-    if (options.background() != Background.NEVER) {
+    if (options.background() != BackgroundMoment.NEVER) {
       return BackgroundReply.isExpected(context) ? inBackground() : leave();
     }
-    Optional<FarTracing> daemon = findDaemon();
+    Optional<RemoteTracing> daemon = findDaemon();
     if (daemon.isEmpty()) {
       return context.runInFramework(FrameworkNeeds.sources());
     }
     StartNotice notice = notice();
-    try (FarTracing far = daemon.get()) {
+    try (RemoteTracing far = daemon.get()) {
       return notice.around(() -> run(far, notice, () -> {}));
     }
   }
 
   /** The daemon to record with; empty where none runs and none is needed. */
-  private Optional<FarTracing> findDaemon() throws Failure {
+  private Optional<RemoteTracing> findDaemon() throws Failure {
     Optional<String> flag = options.flagForDaemon();
     return flag.isPresent()
-        ? Optional.of(FarTracing.require(context, calledAs.isEmpty() ? flag.get() : calledAs))
-        : FarTracing.find(context);
+        ? Optional.of(RemoteTracing.require(context, calledAs.isEmpty() ? flag.get() : calledAs))
+        : RemoteTracing.find(context);
   }
 
   private StartNotice notice() {
@@ -93,7 +93,7 @@ public final class Recorder {
     BackgroundReply reply = BackgroundReply.of(context);
     CommandContext inBackground = context.withErr(reply.err());
     StartNotice none = new StartNotice(OptionalInt.empty(), reply.err());
-    try (FarTracing far = FarTracing.require(inBackground, RecordFlags.BACKGROUND)) {
+    try (RemoteTracing far = RemoteTracing.require(inBackground, RecordFlags.BACKGROUND)) {
       return new Recorder(inBackground, options, request, calledAs)
           .run(far, none, reply::reportRunning);
     } catch (Failure e) {

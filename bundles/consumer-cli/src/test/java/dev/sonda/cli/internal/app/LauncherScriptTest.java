@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.cli.internal.manual.Entry;
+import dev.sonda.cli.internal.manual.CommandEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class LauncherScriptTest {
 
   @Test
   void shouldRunAnalysisCommandsInAnalysisProcess() throws IOException {
-    assertThat(Commands.entries()).extracting(Entry::name).containsAll(OF_ANALYSIS);
+    assertThat(Commands.entries()).extracting(CommandEntry::name).containsAll(OF_ANALYSIS);
     assertThat(Files.readString(SCRIPT))
         .contains("'sql '* | 'help sql' | 'trace_processor_shell_server '*) analyse \"$@\"");
   }
@@ -47,7 +47,7 @@ class LauncherScriptTest {
     Stream<String> named =
         Stream.of(clients.group(1).split("[\\s|\\\\]+")).filter(word -> word.matches("[a-z]+"));
     List<String> known =
-        Stream.concat(Commands.entries().stream().map(Entry::name), WITHOUT_PARSER.stream())
+        Stream.concat(Commands.entries().stream().map(CommandEntry::name), WITHOUT_PARSER.stream())
             .filter(name -> !WITH_FRAMEWORK.contains(name) && !OF_ANALYSIS.contains(name))
             .toList();
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.config.lint.Payloads;
-import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.SysStatsConfig.StatCounters;
 import dev.sonda.protos.TraceConfig;
@@ -29,7 +29,7 @@ class PresetTest {
   private final FakeTracing service = new FakeTracing();
 
   PresetTest() {
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
     for (String source :
         List.of("linux.ftrace", "linux.process_stats", "linux.system_info", "linux.net")) {
       service.sources.put(source, Readiness.ok());
@@ -52,11 +52,12 @@ class PresetTest {
   void shouldMergeSettingsOfSourceWhenPresetsShareIt() throws Failure {
     TraceConfig both = Preset.of(List.of("cpu", "io", "memory"), SCHEMA);
 
-    List<String> events = Payloads.ftrace(source(both, "linux.ftrace")).getFtraceEventsList();
+    List<String> events =
+        DataSourceSettings.ftrace(source(both, "linux.ftrace")).getFtraceEventsList();
     assertThat(events)
         .contains("sched/sched_switch", "block/block_rq_issue", "oom/mark_victim")
         .doesNotHaveDuplicates();
-    var stats = Payloads.sysStats(source(both, "linux.sys_stats"));
+    var stats = DataSourceSettings.sysStats(source(both, "linux.sys_stats"));
     assertThat(stats.getStatCountersList())
         .containsExactly(StatCounters.STAT_CPU_TIMES, StatCounters.STAT_FORK_COUNT);
     assertThat(stats.getDiskstatPeriodMs()).isEqualTo(500);
@@ -117,7 +118,7 @@ class PresetTest {
     record("--preset", "cpu,jvm", "net/netif_rx", "syscalls:read");
 
     assertThat(sources(service.configs.getFirst())).doesNotHaveDuplicates();
-    var ftrace = Payloads.ftrace(source(service.configs.getFirst(), "linux.ftrace"));
+    var ftrace = DataSourceSettings.ftrace(source(service.configs.getFirst(), "linux.ftrace"));
     assertThat(ftrace.getFtraceEventsList()).contains("net/netif_rx", "sched/sched_switch");
     assertThat(ftrace.getSyscallEventsList()).containsExactly("sys_read");
   }

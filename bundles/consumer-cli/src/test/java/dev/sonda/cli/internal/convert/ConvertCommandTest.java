@@ -96,7 +96,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void shouldListFormatsForJfrRecordingWhenFormatIsWrong() throws Exception {
+  void shouldRefuseToConvertJfrRecordingToJson() throws Exception {
     CommandRun run = CommandRun.alone("convert", "--to=json", recording().toString());
     assertThat(run.exitCode()).isEqualTo(2);
     assertThat(run.err()).contains("is a recording of JFR: convert it to a trace first");

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class SondaCommandsTest {
     service.onEnabled = () -> {};
     service.onAttached = () -> {};
     service.sessionName = "mine";
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
 
     assertThat(commands.start("mine", "-b", "1mb").name()).isEqualTo("mine");
     assertThat(service.detached).containsOnlyKeys("mine");
@@ -41,7 +41,7 @@ class SondaCommandsTest {
 
   @Test
   void shouldSnapshotAndTrigger() throws Exception {
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
     service.detached.put("k", TraceConfig.getDefaultInstance());
 
     commands.snapshot("-o", folder + "/a.pftrace");

@@ -26,7 +26,7 @@ class CloneRunTest {
   private final FakeTracing service = new FakeTracing();
 
   CloneRunTest() {
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
     service.sessionName = "boot";
   }
 

@@ -27,7 +27,7 @@ class DetachAttachTest {
 
   DetachAttachTest() {
     service.onEnabled = () -> {};
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
   }
 
   @Test

@@ -32,8 +32,8 @@ class RecordCommandTest {
   private final FakeTracing service = new FakeTracing();
 
   RecordCommandTest() {
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
-    service.batches.add(PacketsOf.whole(new byte[] {8, 2}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 2}));
   }
 
   @Test
@@ -160,7 +160,7 @@ class RecordCommandTest {
   void shouldReadFurtherPacketsWhenOutputQueueDrains() {
     service.batches.clear();
     for (int i = 0; i < 20; i++) {
-      service.batches.add(PacketsOf.whole(new byte[TraceFileBlock.SIZE_BYTES - 10]));
+      service.batches.add(ArrayPacketBatch.whole(new byte[TraceFileBlock.SIZE_BYTES - 10]));
     }
 
     CommandRun run = record();

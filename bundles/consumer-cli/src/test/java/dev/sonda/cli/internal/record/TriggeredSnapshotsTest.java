@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.record.option.Background;
+import dev.sonda.cli.internal.record.option.BackgroundMoment;
 import dev.sonda.cli.internal.record.option.Purpose;
 import dev.sonda.cli.internal.record.option.RecordOptions;
 import dev.sonda.protos.ObservableEvents.CloneTriggerHit;
@@ -48,7 +48,7 @@ class TriggeredSnapshotsTest {
   private final FakeTracing service = new FakeTracing();
 
   TriggeredSnapshotsTest() {
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
   }
 
   @Test
@@ -102,7 +102,7 @@ class TriggeredSnapshotsTest {
     RecordOptions options =
         new RecordOptions(
             new Purpose.Capture(),
-            Background.NEVER,
+            BackgroundMoment.NEVER,
             Optional.of(folder.resolve("o.pftrace").toString()),
             false,
             false,

@@ -8,7 +8,7 @@ import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.protos.TraceSchema;
 import dev.sonda.protos.TraceStats;
 import java.io.IOException;
@@ -64,7 +64,7 @@ class JsonOutputTest {
     service.sessionName = "quoted \"name\"\n";
     service.sources.put("b", Readiness.impossible("why", "mend"));
     service.losses.add(new Loss(Loss.Cause.DISK, "the file", 1, "packet", 2, "advice"));
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
     TraceStats.Builder stats = TraceStats.newBuilder();
     stats.addBufferStatsBuilder().setBufferSize(1000).setBytesWritten(500);
     service.stats.add(stats.build());

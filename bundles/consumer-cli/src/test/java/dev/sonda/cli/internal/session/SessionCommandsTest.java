@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TracingServiceState.TracingSession;
 import java.nio.file.Files;
@@ -19,7 +19,7 @@ class SessionCommandsTest {
   @TempDir Path folder;
 
   SessionCommandsTest() {
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
   }
 
   @Test

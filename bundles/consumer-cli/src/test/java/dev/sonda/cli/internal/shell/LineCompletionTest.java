@@ -22,7 +22,7 @@ class LineCompletionTest {
   }
 
   @Test
-  void shouldOfferCommandWordByWord() {
+  void shouldOfferScopePrefixBeforeCommandsOfScope() {
     assertThat(at("so")).containsExactly("sonda:", "sources");
     assertThat(at("sonda:st")).containsExactly("sonda:start", "sonda:stats");
     assertThat(at("nothing")).isEmpty();

@@ -2,7 +2,7 @@ package dev.sonda.core.internal.compression;
 
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
-import dev.sonda.core.internal.packet.PacketGather;
+import dev.sonda.core.internal.packet.GatheredPackets;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceFraming;
 import java.io.IOException;
@@ -23,7 +23,7 @@ public final class BatchCompressor implements AutoCloseable {
   /** Tag and length, each a varint of at most 5 bytes. */
   private static final int MAX_HEAD_BYTES = 10;
 
-  private final PacketGather compressed = new PacketGather(0);
+  private final GatheredPackets compressed = new GatheredPackets(0);
   private @Nullable Codec deflate;
   private @Nullable Codec zstd;
   private byte[] trace = {};
@@ -35,7 +35,7 @@ public final class BatchCompressor implements AutoCloseable {
    * @return the given batch, or the compressed one, which this object owns and overwrites with the
    *     next call
    */
-  public PacketGather compress(PacketGather batch, TraceConfig config) {
+  public GatheredPackets compress(GatheredPackets batch, TraceConfig config) {
     Codec codec = batch.packetCount() == 0 ? null : codecFor(config);
     if (codec == null) {
       return batch;
@@ -55,7 +55,7 @@ public final class BatchCompressor implements AutoCloseable {
     compressed.clear();
     compressed.addSlice(MemorySegment.ofArray(head), 0, head.length);
     compressed.addSlice(MemorySegment.ofArray(block), 0, blockBytes);
-    compressed.endPacket(PacketGather.NO_BUFFER);
+    compressed.endPacket(GatheredPackets.NO_BUFFER);
   }
 
   private static byte[] headOf(int field, int sizeBytes) {
@@ -104,7 +104,7 @@ public final class BatchCompressor implements AutoCloseable {
   }
 
   /** Lays the packets out as in a trace file and returns their size in bytes. */
-  private int layOut(PacketGather batch) {
+  private int layOut(GatheredPackets batch) {
     long size = 0;
     for (int i = 0; i < batch.packetCount(); i++) {
       size += TraceFraming.sizeInTrace(batch.packetSizeBytes(i));

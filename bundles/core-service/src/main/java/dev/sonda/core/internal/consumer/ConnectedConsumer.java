@@ -8,9 +8,9 @@ import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.ReceivedTrigger;
 import dev.sonda.core.internal.session.state.SessionOwner;
 import dev.sonda.core.internal.session.state.TracingSession;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.ObservableEvents.DataSourceInstanceState;
-import dev.sonda.protos.WireText;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -144,7 +144,7 @@ final class ConnectedConsumer implements SessionOwner {
   private void addChange(DataSourceInstance instance, DataSourceInstanceState state) {
     queueEvents()
         .addInstanceStateChangesBuilder()
-        .setProducerNameBytes(WireText.bytes(instance.producer().name()))
+        .setProducerNameBytes(LosslessUtf8.bytes(instance.producer().name()))
         .setDataSourceNameBytes(instance.dataSourceNameBytes())
         .setState(state);
   }
@@ -168,8 +168,8 @@ final class ConnectedConsumer implements SessionOwner {
     ObservableEvents.CloneTriggerHit.Builder hit =
         ObservableEvents.CloneTriggerHit.newBuilder()
             .setTracingSessionId(sessionId)
-            .setTriggerNameBytes(WireText.bytes(trigger.name()))
-            .setProducerNameBytes(WireText.bytes(trigger.producerName()))
+            .setTriggerNameBytes(LosslessUtf8.bytes(trigger.name()))
+            .setProducerNameBytes(LosslessUtf8.bytes(trigger.producerName()))
             .setProducerUid(trigger.producerUid())
             .setBootTimeNs(trigger.bootTimeNs())
             .setTriggerDelayMs(trigger.delayMs());

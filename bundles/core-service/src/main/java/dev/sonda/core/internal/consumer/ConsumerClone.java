@@ -3,13 +3,13 @@ package dev.sonda.core.internal.consumer;
 import dev.sonda.api.endpoint.CloneResult;
 import dev.sonda.api.endpoint.Reply;
 import dev.sonda.core.internal.session.TracingSessions;
-import dev.sonda.core.internal.session.clone.Cloner;
+import dev.sonda.core.internal.session.clone.CloneRequester;
 import dev.sonda.core.internal.session.state.SessionOwner;
 import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.UUID;
 
 /** One consumer's request to clone a session, until it is answered. Loop only. */
-final class ConsumerClone implements Cloner {
+final class ConsumerClone implements CloneRequester {
   private static final UUID NONE = new UUID(0, 0);
 
   private final ConnectedConsumer consumer;

@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.consumer;
 
 import dev.sonda.api.platform.TaskRunner;
-import dev.sonda.core.internal.packet.PacketGather;
+import dev.sonda.core.internal.packet.GatheredPackets;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.Optional;
@@ -58,7 +58,7 @@ final class ConsumerReads {
             session -> reader.readBatch(session, handingOn), () -> reader.readNothing(handingOn));
   }
 
-  private void handOn(PacketGather batch, boolean hasMore) {
+  private void handOn(GatheredPackets batch, boolean hasMore) {
     if (!hasMore) {
       requests--;
     }

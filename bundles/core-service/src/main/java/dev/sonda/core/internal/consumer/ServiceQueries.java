@@ -7,12 +7,12 @@ import dev.sonda.core.internal.read.TraceStatistics;
 import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.core.internal.session.state.SessionState;
 import dev.sonda.core.internal.session.state.TracingSession;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
-import dev.sonda.protos.WireText;
 import java.util.Optional;
 
 /** Answers queries about the service's present state. Loop only. */
@@ -95,10 +95,10 @@ final class ServiceQueries {
     TracingServiceState.Producer.Builder shown =
         TracingServiceState.Producer.newBuilder()
             .setId(producer.id())
-            .setNameBytes(WireText.bytes(producer.name()))
+            .setNameBytes(LosslessUtf8.bytes(producer.name()))
             .setUid(producer.client().uid())
             .setPid(producer.client().pid())
-            .setSdkVersionBytes(WireText.bytes(producer.setup().sdkVersionUntrusted()));
+            .setSdkVersionBytes(LosslessUtf8.bytes(producer.setup().sdkVersionUntrusted()));
     if (producer.client().machineId() != 0) {
       shown.setMachineId(producer.client().machineId());
     }

@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.file;
 
-import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.FileSnapshot;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
@@ -20,11 +20,11 @@ final class FileCopy {
   private static final long MAX_PIECE_BYTES = 64 << 20;
 
   private final FileSyscalls files;
-  private final FileSoFar source;
+  private final FileSnapshot source;
   private final OutputFile target;
   private long copiedBytes;
 
-  FileCopy(FileSyscalls files, FileSoFar source, OutputFile target) {
+  FileCopy(FileSyscalls files, FileSnapshot source, OutputFile target) {
     this.files = files;
     this.source = source;
     this.target = target;

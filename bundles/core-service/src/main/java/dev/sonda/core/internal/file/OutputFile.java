@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.file;
 
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.FileSnapshot;
 import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.OpenFlag;
@@ -97,18 +97,18 @@ final class OutputFile {
    * service may not have the right to open a consumer's file. A descriptor opened only for writing
    * is refused, so that a consumer without read permission can't get the file's contents.
    */
-  FileSoFar soFar(IntFunction<OwnedFd> owning) {
+  FileSnapshot soFar(IntFunction<OwnedFd> owning) {
     if (!error.isEmpty()) {
-      return new FileSoFar(null, 0, error);
+      return new FileSnapshot(null, 0, error);
     }
     try {
       if (files.accessMode(fd.number()) == OpenFlag.WRITE_ONLY) {
-        return new FileSoFar(null, 0, name + " was opened for writing alone, not for reading");
+        return new FileSnapshot(null, 0, name + " was opened for writing alone, not for reading");
       }
       long size = files.lseek(fd.number(), 0, Whence.CURRENT);
-      return new FileSoFar(owning.apply(files.dup(fd.number())), size, "");
+      return new FileSnapshot(owning.apply(files.dup(fd.number())), size, "");
     } catch (PosixException e) {
-      return new FileSoFar(null, 0, name + " can't be read back: " + e.errno().text());
+      return new FileSnapshot(null, 0, name + " can't be read back: " + e.errno().text());
     }
   }
 

@@ -15,7 +15,7 @@ final class SegmentRotation {
   private static final System.Logger LOG = System.getLogger(SegmentRotation.class.getName());
 
   private final TracingSession session;
-  private final FileStage stage;
+  private final FileWriteBuffer stage;
   private final TaskRunner loop;
   private final @Nullable FileSegments segments;
   private long segmentLimitBytes = Long.MAX_VALUE;
@@ -28,7 +28,10 @@ final class SegmentRotation {
    * @param segments null if the file is a descriptor, which has no name to derive others from
    */
   SegmentRotation(
-      TracingSession session, FileStage stage, TaskRunner loop, @Nullable FileSegments segments) {
+      TracingSession session,
+      FileWriteBuffer stage,
+      TaskRunner loop,
+      @Nullable FileSegments segments) {
     this.session = session;
     this.stage = stage;
     this.loop = loop;

@@ -7,9 +7,9 @@ import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.read.SessionReader;
-import dev.sonda.core.internal.session.config.WritePlan;
+import dev.sonda.core.internal.session.config.FileWritePlan;
 import dev.sonda.core.internal.session.lifecycle.SegmentStart;
-import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.FileSnapshot;
 import dev.sonda.core.internal.session.state.SessionFile;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.protos.TraceFraming;
@@ -41,8 +41,8 @@ final class StagedTraceFile implements SessionFile {
   private final SessionReader reader;
   private final SessionReader.BatchReceiver staging = this::stageBatch;
   private final TaskRunner loop;
-  private final FileStage stage;
-  private final WritePlan plan;
+  private final FileWriteBuffer stage;
+  private final FileWritePlan plan;
   private final SegmentRotation rotation;
   private final IntFunction<OwnedFd> owning;
   private final List<Runnable> afterPass = new ArrayList<>();
@@ -60,8 +60,8 @@ final class StagedTraceFile implements SessionFile {
       TracingSession session,
       SessionReader reader,
       TaskRunner loop,
-      FileStage stage,
-      WritePlan plan,
+      FileWriteBuffer stage,
+      FileWritePlan plan,
       SegmentRotation rotation,
       IntFunction<OwnedFd> owning,
       long bytesBefore) {
@@ -194,9 +194,9 @@ final class StagedTraceFile implements SessionFile {
   }
 
   @Override
-  public void hold(Reply<FileSoFar> onHeld) {
+  public void hold(Reply<FileSnapshot> onHeld) {
     if (phase != Phase.OPEN) {
-      onHeld.receive(new FileSoFar(null, 0, "it takes no more packets"));
+      onHeld.receive(new FileSnapshot(null, 0, "it takes no more packets"));
       return;
     }
     holds++;

@@ -4,8 +4,8 @@ import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.core.internal.read.SessionReader;
 import dev.sonda.core.internal.session.admission.SessionFiles;
-import dev.sonda.core.internal.session.config.WritePlan;
-import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.config.FileWritePlan;
+import dev.sonda.core.internal.session.state.FileSnapshot;
 import dev.sonda.core.internal.session.state.SessionFile;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.posix.FileSyscalls;
@@ -64,25 +64,32 @@ public final class TraceFiles implements SessionFiles {
         output == null
             ? new FileSegments(files, this::create, session.config().getOutputPath())
             : null;
-    FileStage stage = stage(session, file);
+    FileWriteBuffer stage = stage(session, file);
     SegmentRotation rotation = new SegmentRotation(session, stage, loop, segments);
     return new StagedTraceFile(
-        session, reader, loop, stage, WritePlan.of(session.config()), rotation, owning, 0);
+        session, reader, loop, stage, FileWritePlan.of(session.config()), rotation, owning, 0);
   }
 
   @Override
-  public SessionFile openCopy(TracingSession clone, FileSoFar soFar, OwnedFd output) {
+  public SessionFile openCopy(TracingSession clone, FileSnapshot soFar, OwnedFd output) {
     OutputFile file = new OutputFile(files, output, "the clone's file");
-    FileStage stage = stage(clone, file);
+    FileWriteBuffer stage = stage(clone, file);
     stage.first(new FileCopy(files, soFar, file)::run);
     SegmentRotation rotation = new SegmentRotation(clone, stage, loop, null);
     return new StagedTraceFile(
-        clone, reader, loop, stage, WritePlan.WITHOUT_LIMIT, rotation, owning, soFar.sizeBytes());
+        clone,
+        reader,
+        loop,
+        stage,
+        FileWritePlan.WITHOUT_LIMIT,
+        rotation,
+        owning,
+        soFar.sizeBytes());
   }
 
-  private FileStage stage(TracingSession session, OutputFile file) {
+  private FileWriteBuffer stage(TracingSession session, OutputFile file) {
     try {
-      return new FileStage(file, threads.open("sonda-file-" + session.id()), loop);
+      return new FileWriteBuffer(file, threads.open("sonda-file-" + session.id()), loop);
     } catch (RuntimeException | Error e) {
       file.close();
       throw e;

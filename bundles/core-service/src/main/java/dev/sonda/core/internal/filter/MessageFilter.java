@@ -26,7 +26,7 @@ final class MessageFilter {
   private final FilterProgram program;
   private final StringFilter strings;
   private final MessageStack stack = new MessageStack();
-  private final FieldReader reader = new FieldReader();
+  private final VarintReader reader = new VarintReader();
   private byte[] in = {};
   private byte[] out = {};
   private int outEnd;

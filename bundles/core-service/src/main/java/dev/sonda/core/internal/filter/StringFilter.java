@@ -14,7 +14,7 @@ final class StringFilter {
   static final int MAX_RULES = 1024;
 
   private final StringRule[] rules;
-  private final BoundedText text = new BoundedText();
+  private final RegexInput text = new RegexInput();
 
   private StringFilter(List<StringRule> rules) {
     this.rules = rules.toArray(StringRule[]::new);
@@ -72,7 +72,7 @@ final class StringFilter {
     try {
       applyFirst(bytes, offset, sizeBytes, semanticType);
       return true;
-    } catch (BoundedText.TooExpensive | StackOverflowError e) {
+    } catch (RegexInput.TooExpensive | StackOverflowError e) {
       // Java's pattern matching is recursive and may overflow the stack, which is unwound at this
       // point. The caller counts the packet as an error.
       return false;

@@ -71,7 +71,7 @@ final class StringRule {
    *
    * @return true if no further rule is to be applied to the string
    */
-  boolean apply(BoundedText text, byte[] bytes, int offset) {
+  boolean apply(RegexInput text, byte[] bytes, int offset) {
     matcher.reset(text);
     return switch (policy) {
       case SFP_MATCH_BREAK, SFP_ATRACE_MATCH_BREAK -> matcher.matches();

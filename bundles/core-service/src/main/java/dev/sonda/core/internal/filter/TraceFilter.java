@@ -1,6 +1,6 @@
 package dev.sonda.core.internal.filter;
 
-import dev.sonda.core.internal.packet.PacketGather;
+import dev.sonda.core.internal.packet.GatheredPackets;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import java.lang.foreign.MemorySegment;
@@ -50,7 +50,7 @@ public final class TraceFilter {
    * @param output gets the filtered packets, in memory of this filter that is valid until the next
    *     batch
    */
-  public void filter(PacketGather input, PacketGather output) {
+  public void filter(GatheredPackets input, GatheredPackets output) {
     beginBatch();
     for (int i = 0; i < input.packetCount(); i++) {
       int size = input.packetSizeBytes(i);
@@ -84,7 +84,7 @@ public final class TraceFilter {
       return;
     }
     counters.countOutput(left);
-    if (buffer != PacketGather.NO_BUFFER) {
+    if (buffer != GatheredPackets.NO_BUFFER) {
       counters.countDiscarded(buffer, size - left);
     }
   }
@@ -104,7 +104,7 @@ public final class TraceFilter {
     }
   }
 
-  private void copyPacket(PacketGather input, int index) {
+  private void copyPacket(GatheredPackets input, int index) {
     int position = 0;
     for (int slice = 0; slice < input.sliceCount(index); slice++) {
       int size = input.sliceSizeBytes(index, slice);

@@ -12,7 +12,7 @@ final class DataSourceRegistry {
   private final List<ProducerEvents> listeners;
   private final DescriptorBudget descriptors;
   private final ProtocolViolations violations;
-  private final BoundedLog log;
+  private final RateLimitedLog log;
 
   /**
    * Creates the registry for the data sources of all producers.
@@ -23,7 +23,7 @@ final class DataSourceRegistry {
       List<ProducerEvents> listeners,
       DescriptorBudget descriptors,
       ProtocolViolations violations,
-      BoundedLog log) {
+      RateLimitedLog log) {
     this.listeners = listeners;
     this.descriptors = descriptors;
     this.violations = violations;

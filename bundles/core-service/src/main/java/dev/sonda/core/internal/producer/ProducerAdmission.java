@@ -17,7 +17,7 @@ final class ProducerAdmission {
   private final TaskRunner loop;
   private final Lockdown lockdown;
   private final ProducerMemory memory;
-  private final BoundedLog log;
+  private final RateLimitedLog log;
   private int lastId;
   private String closedBecause = "";
 
@@ -31,7 +31,7 @@ final class ProducerAdmission {
       TaskRunner loop,
       Lockdown lockdown,
       ProducerMemory memory,
-      BoundedLog log) {
+      RateLimitedLog log) {
     this.producers = producers;
     this.loop = loop;
     this.lockdown = lockdown;

@@ -37,7 +37,7 @@ public final class Producers {
   private final TaskRunner loop;
   private final ProducerMemory memory;
   private final HeapShares heap;
-  private final BoundedLog log;
+  private final RateLimitedLog log;
   private final ProtocolViolations violations;
   private final CommitProcessor commits;
   private final CommitCopy.Pool commitCopies = new CommitCopy.Pool();
@@ -63,7 +63,7 @@ public final class Producers {
     this.loop = loop;
     this.memory = memory;
     this.heap = heap;
-    log = new BoundedLog(LOG, clock);
+    log = new RateLimitedLog(LOG, clock);
     violations =
         new ProtocolViolations(
             clock,

@@ -13,7 +13,7 @@ final class ProtocolViolations {
   }
 
   private final Clock clock;
-  private final BoundedLog log;
+  private final RateLimitedLog log;
   private final Listener listener;
   private long total;
 
@@ -22,7 +22,7 @@ final class ProtocolViolations {
    *
    * @param listener gets each violation and each refusal
    */
-  ProtocolViolations(Clock clock, BoundedLog log, Listener listener) {
+  ProtocolViolations(Clock clock, RateLimitedLog log, Listener listener) {
     this.clock = clock;
     this.log = log;
     this.listener = listener;

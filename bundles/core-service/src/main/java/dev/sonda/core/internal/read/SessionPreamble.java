@@ -2,9 +2,9 @@ package dev.sonda.core.internal.read;
 
 import com.google.protobuf.ByteString;
 import dev.sonda.api.platform.Clock;
-import dev.sonda.core.internal.packet.MachineInfo;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
+import dev.sonda.core.internal.packet.SystemInfoReader;
 import dev.sonda.core.internal.packet.TracePacketFields;
 import dev.sonda.core.internal.session.state.TracingSession;
 import dev.sonda.posix.SystemSyscalls;
@@ -89,7 +89,7 @@ public final class SessionPreamble {
       sink.accept(
           packets.untimed(
               TracePacketFields.SYSTEM_INFO,
-              MachineInfo.read(system, clock.nowNs(Clock.REALTIME))));
+              SystemInfoReader.read(system, clock.nowNs(Clock.REALTIME))));
     }
   }
 

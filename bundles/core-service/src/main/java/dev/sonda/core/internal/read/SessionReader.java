@@ -4,8 +4,8 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
 import dev.sonda.core.internal.compression.BatchCompressor;
 import dev.sonda.core.internal.filter.TraceFilter;
+import dev.sonda.core.internal.packet.GatheredPackets;
 import dev.sonda.core.internal.packet.LifecycleEvents;
-import dev.sonda.core.internal.packet.PacketGather;
 import dev.sonda.core.internal.packet.PacketValidator;
 import dev.sonda.core.internal.packet.SequenceIds;
 import dev.sonda.core.internal.packet.ServicePackets;
@@ -27,8 +27,8 @@ public final class SessionReader implements AutoCloseable {
   private final SessionPreamble preamble;
   private final TraceStatistics statistics;
   private final Clock clock;
-  private final PacketGather gathered = new PacketGather(BATCH_BYTES);
-  private final PacketGather filtered = new PacketGather(0);
+  private final GatheredPackets gathered = new GatheredPackets(BATCH_BYTES);
+  private final GatheredPackets filtered = new GatheredPackets(0);
   private final BatchCompressor compressor = new BatchCompressor();
   private final PacketValidator validator = new PacketValidator();
   private final IntPredicate isConnected;
@@ -60,7 +60,7 @@ public final class SessionReader implements AutoCloseable {
      * @param batch may be empty; its slices are valid until the trace buffer is written again
      * @param hasMore whether the session may have more packets
      */
-    void receive(PacketGather batch, boolean hasMore);
+    void receive(GatheredPackets batch, boolean hasMore);
   }
 
   /** Reads the next batch and passes it to the receiver. */
@@ -77,7 +77,7 @@ public final class SessionReader implements AutoCloseable {
     if (!hasMore) {
       endPass(session, budget);
     }
-    PacketGather batch = session.filter().map(this::filtered).orElse(gathered);
+    GatheredPackets batch = session.filter().map(this::filtered).orElse(gathered);
     if (!hasMore && session.readState().takeStats()) {
       addStatistics(session, batch);
     }
@@ -100,7 +100,7 @@ public final class SessionReader implements AutoCloseable {
     }
   }
 
-  private PacketGather filtered(TraceFilter filter) {
+  private GatheredPackets filtered(TraceFilter filter) {
     long startNs = clock.monotonicNs();
     filtered.clear();
     filter.filter(gathered, filtered);
@@ -184,7 +184,7 @@ public final class SessionReader implements AutoCloseable {
    * Adds statistics after filtering, because they include the filter's counters and contain no data
    * of producers.
    */
-  private void addStatistics(TracingSession session, PacketGather batch) {
+  private void addStatistics(TracingSession session, GatheredPackets batch) {
     byte[] packet = packets.untimed(TracePacketFields.TRACE_STATS, statistics.of(session));
     batch.add(packet);
     session.filter().ifPresent(filter -> filter.countUnfiltered(packet.length));

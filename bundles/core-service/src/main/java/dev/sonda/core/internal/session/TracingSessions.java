@@ -15,9 +15,9 @@ import dev.sonda.core.internal.session.admission.ConfigChange;
 import dev.sonda.core.internal.session.admission.SessionFiles;
 import dev.sonda.core.internal.session.admission.SessionLimits;
 import dev.sonda.core.internal.session.admission.SessionSetup;
+import dev.sonda.core.internal.session.clone.CloneRequester;
 import dev.sonda.core.internal.session.clone.CloneSetup;
-import dev.sonda.core.internal.session.clone.Cloner;
-import dev.sonda.core.internal.session.clone.Clones;
+import dev.sonda.core.internal.session.clone.SessionCloning;
 import dev.sonda.core.internal.session.config.ConfigError;
 import dev.sonda.core.internal.session.flush.SessionFlushes;
 import dev.sonda.core.internal.session.instance.DataSourceInstances;
@@ -52,7 +52,7 @@ public final class TracingSessions {
   private final SessionFlushes flushes;
   private final DataSourceInstances instances;
   private final Triggers triggers;
-  private final Clones clones;
+  private final SessionCloning clones;
   private final ConfigChange configChange;
   private final DetachedSessions detached = new DetachedSessions();
 
@@ -88,7 +88,7 @@ public final class TracingSessions {
     setup = new SessionSetup(registry, buffers, files, limits, loop, clock, random);
     triggers = new Triggers(registry, lifecycle, clock, random);
     clones =
-        new Clones(
+        new SessionCloning(
             registry,
             buffers,
             flushes,
@@ -227,7 +227,7 @@ public final class TracingSessions {
    *
    * @param request its file is owned by the service from here on
    */
-  public void cloneSession(Cloner cloner, CloneRequest request) {
+  public void cloneSession(CloneRequester cloner, CloneRequest request) {
     clones.start(cloner, request);
   }
 

@@ -54,7 +54,7 @@ class CommitProcessorTest {
           buffers,
           new ProtocolViolations(
               clock,
-              new BoundedLog(System.getLogger("test"), clock),
+              new RateLimitedLog(System.getLogger("test"), clock),
               (producer, what, lostBytes) -> breaches.add(new Breach(what, lostBytes))));
   private final FakePages pages = new FakePages();
   private final ConnectedProducer producer = TestProducers.ofUser(1);
@@ -103,7 +103,7 @@ class CommitProcessorTest {
 
   @ParameterizedTest
   @CsvSource({"NO_SUCH_CHUNK,1", "GAVE_UP,1", "WRONG_STATE,0"})
-  void shouldApplyPatchesAfterUnreadableChunk(ChunkAccess access, int discarded) {
+  void shouldProcessPatchesAfterUnreadableChunk(ChunkAccess access, int discarded) {
     pages.refuse(access);
 
     FakeCommit commit =

@@ -34,7 +34,8 @@ class SmbSizesTest {
     "4, 8, 256, 4",
     "2048, 12, 256, 4",
   })
-  void shouldComputeSizesFromRequestedSizes(long smbKb, long pageKb, int smbSizeKb, int pageSizeKb) {
+  void shouldComputeSizesFromRequestedSizes(
+      long smbKb, long pageKb, int smbSizeKb, int pageSizeKb) {
     assertThat(SmbSizes.ofWishes(smbKb * 1024, pageKb * 1024))
         .isEqualTo(new SmbSizes(smbSizeKb * 1024, pageSizeKb * 1024));
   }

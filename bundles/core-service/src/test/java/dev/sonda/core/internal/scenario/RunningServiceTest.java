@@ -16,7 +16,7 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.core.internal.RunningService;
-import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
@@ -58,7 +58,7 @@ class RunningServiceTest {
   private final Clock clock = SystemClock.over(syscalls);
   private final RunningService service =
       new RunningService(
-          ServiceParts.of(
+          ServiceDependencies.of(
               TraceBufferFactory.plain(), SharedMemoryFactory.over(syscalls), syscalls, clock));
 
   @AfterEach

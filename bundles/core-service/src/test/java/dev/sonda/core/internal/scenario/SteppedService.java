@@ -4,7 +4,7 @@ import com.google.protobuf.CodedOutputStream;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.core.internal.LoopTracingService;
-import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.core.internal.ServiceSettings;
 import dev.sonda.core.internal.file.ProcessAttributes;
 import dev.sonda.posix.Syscalls;
@@ -76,7 +76,7 @@ public final class SteppedService {
     service =
         new LoopTracingService(
             loop,
-            new ServiceParts(
+            new ServiceDependencies(
                 TraceBufferFactory.plain(),
                 SharedMemoryFactory.over(syscalls),
                 syscalls,

@@ -4,7 +4,7 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.engine.duckdb.internal.result.DuckDbError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -41,7 +41,8 @@ final class Database {
         library.destroy(DuckDbFunction.CLOSE, database);
         throw new EngineException(Kind.INTERNAL, "DuckDB gives no connection");
       }
-      return new Database(library, Arena.ofShared(), database, Memory.pointer(place), onClose);
+      return new Database(
+          library, Arena.ofShared(), database, NativeMemory.pointer(place), onClose);
     }
   }
 
@@ -49,18 +50,18 @@ final class Database {
       DuckDbLibrary library, Map<String, String> settings, Arena local, MemorySegment place)
       throws EngineException {
     library.call(DuckDbFunction.CREATE_CONFIG, place.address());
-    long config = Memory.pointer(place);
+    long config = NativeMemory.pointer(place);
     try {
       for (Map.Entry<String, String> setting : settings.entrySet()) {
         set(library, config, setting, local);
       }
       MemorySegment error = local.allocate(Long.BYTES);
       if (!library.succeeds(DuckDbFunction.OPEN_EXT, 0, place.address(), config, error.address())) {
-        String text = Memory.text(Memory.pointer(error));
-        library.call(DuckDbFunction.FREE, Memory.pointer(error));
+        String text = NativeMemory.text(NativeMemory.pointer(error));
+        library.call(DuckDbFunction.FREE, NativeMemory.pointer(error));
         throw DuckDbError.of(text).toException();
       }
-      return Memory.pointer(place);
+      return NativeMemory.pointer(place);
     } finally {
       library.destroy(DuckDbFunction.DESTROY_CONFIG, config);
     }

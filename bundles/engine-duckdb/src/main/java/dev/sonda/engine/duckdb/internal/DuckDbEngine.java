@@ -131,7 +131,7 @@ final class DuckDbEngine implements Engine {
     if (functions.isEmpty()) {
       return;
     }
-    Set<String> own = OwnFunctions.among(functions, session);
+    Set<String> own = BuiltInFunctions.among(functions, session);
     own.forEach(name ->
         LOG.log(Level.WARNING, "the function {0} is left out: DuckDB has one of that name", name));
     ScalarFunctions.register(

@@ -6,7 +6,7 @@ import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.PENDING_EXECU
 import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.PENDING_PREPARED;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +36,7 @@ final class PendingResult implements AutoCloseable {
     this.library = library;
     MemorySegment place = arena.allocate(Long.BYTES);
     library.call(PENDING_PREPARED, statement, place.address());
-    pending = Memory.pointer(place);
+    pending = NativeMemory.pointer(place);
   }
 
   /**

@@ -4,7 +4,7 @@ import dev.sonda.engine.EngineException;
 import dev.sonda.engine.EngineException.Kind;
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.engine.duckdb.internal.result.DuckDbError;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -28,7 +28,8 @@ final class Script implements AutoCloseable {
     }
     parse();
     if (count == 0) {
-      String error = Memory.text(library.call(DuckDbFunction.EXTRACT_STATEMENTS_ERROR, statements));
+      String error =
+          NativeMemory.text(library.call(DuckDbFunction.EXTRACT_STATEMENTS_ERROR, statements));
       close();
       throw error.isEmpty()
           ? new EngineException(Kind.QUERY, "the query has no statement")
@@ -65,7 +66,7 @@ final class Script implements AutoCloseable {
       long text = arena.allocateFrom(sql).address();
       count =
           (int) library.call(DuckDbFunction.EXTRACT_STATEMENTS, connection, text, place.address());
-      statements = Memory.pointer(place);
+      statements = NativeMemory.pointer(place);
     }
   }
 

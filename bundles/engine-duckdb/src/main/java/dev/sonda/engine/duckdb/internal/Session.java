@@ -9,7 +9,7 @@ import static dev.sonda.engine.duckdb.internal.call.DuckDbFunction.RESULT_ERROR;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.Query;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.engine.duckdb.internal.result.DuckDbError;
 import dev.sonda.engine.duckdb.internal.result.DuckDbResult;
 import java.lang.foreign.Arena;
@@ -165,7 +165,7 @@ final class Session {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment place = arena.allocate(Long.BYTES);
       boolean isPrepared = script.prepare(index, place);
-      long statement = Memory.pointer(place);
+      long statement = NativeMemory.pointer(place);
       try {
         if (!isPrepared) {
           throw failed(library.call(PREPARE_ERROR, statement));
@@ -205,7 +205,7 @@ final class Session {
   }
 
   private static FailedStatementException failed(long text) {
-    return new FailedStatementException(DuckDbError.of(Memory.text(text)));
+    return new FailedStatementException(DuckDbError.of(NativeMemory.text(text)));
   }
 
   /** Category of statement types: whether the statement returns rows, or controls a transaction. */

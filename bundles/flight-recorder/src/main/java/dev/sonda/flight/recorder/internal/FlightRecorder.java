@@ -39,7 +39,7 @@ final class FlightRecorder implements AutoCloseable {
   private final RecorderSettings settings;
   private final SnapshotFolder folder;
   private final FlightSession session;
-  private final SnapshotRequests requests;
+  private final SnapshotQueue requests;
   private final Refusals refusals;
   private final AtomicLong snapshotCount = new AtomicLong();
   private final ScheduledExecutorService thread;
@@ -64,7 +64,7 @@ final class FlightRecorder implements AutoCloseable {
     session =
         new FlightSession(
             service, identity, settings.session(), System::nanoTime, this::later, this::onTrigger);
-    requests = new SnapshotRequests(settings.triggerLimits());
+    requests = new SnapshotQueue(settings.triggerLimits());
     refusals = new Refusals(settings.name(), System::nanoTime);
   }
 

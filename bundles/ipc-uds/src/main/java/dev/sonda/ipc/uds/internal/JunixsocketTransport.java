@@ -46,12 +46,12 @@ public final class JunixsocketTransport implements UdsTransport {
 
   @Override
   public void requireCallsOfClient() throws IOException {
-    new KernelCalls(Syscalls.libc()).requireThoseOfClient();
+    new RequiredSyscalls(Syscalls.libc()).requireThoseOfClient();
   }
 
   @Override
   public void requireCallsOfService() throws IOException {
-    new KernelCalls(Syscalls.libc()).requireThoseOfService();
+    new RequiredSyscalls(Syscalls.libc()).requireThoseOfService();
   }
 
   @Override
@@ -109,7 +109,7 @@ public final class JunixsocketTransport implements UdsTransport {
    */
   @Override
   public SocketChannel connectToShell(SocketNames names) throws IOException {
-    new KernelCalls(Syscalls.libc()).requireSockets();
+    new RequiredSyscalls(Syscalls.libc()).requireSockets();
     Path shell =
         names.shellSocket().orElseThrow(() -> new IllegalArgumentException("no shell: " + names));
     SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(shell));

@@ -62,7 +62,7 @@ class ChangesTest {
   }
 
   @Test
-  void shouldEnforcePrimaryKeysOfTables() throws Exception {
+  void shouldInsertRowsIntoTablesWithPrimaryKeys() throws Exception {
     shouldBeTheSame(
         List.of(
             "CREATE TABLE n(ts BIGINT, part BIGINT, v TEXT, PRIMARY KEY (part, ts)) WITHOUT ROWID",

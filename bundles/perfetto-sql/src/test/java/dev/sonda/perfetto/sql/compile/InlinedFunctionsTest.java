@@ -110,7 +110,7 @@ class InlinedFunctionsTest {
   }
 
   @Test
-  void shouldTreatMissingArgumentAsNull() throws Exception {
+  void shouldTreatUndeclaredParameterAsNull() throws Exception {
     assertThat(
             engines.actual(
                 TwoEngines.compile(

@@ -33,7 +33,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 
-/** The data source {@code linux.ftrace}: events of the kernel. */
+/** The data source The data source {@code linux.ftrace}: events of the kernel. */
 @Component
 public final class FtraceDataSource implements DataSource {
   private static final System.Logger LOG = System.getLogger(FtraceDataSource.class.getName());

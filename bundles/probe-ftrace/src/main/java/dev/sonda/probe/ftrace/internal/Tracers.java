@@ -10,7 +10,7 @@ import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import dev.sonda.probe.ftrace.internal.tracer.SymbolStore;
 import dev.sonda.probe.ftrace.internal.tracer.Tracer;
 import dev.sonda.probe.ftrace.internal.tracer.kernel.KernelCheck;
-import dev.sonda.probe.ftrace.internal.tracer.kernel.Leftover;
+import dev.sonda.probe.ftrace.internal.tracer.kernel.TracefsRecoveryNote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,14 +123,14 @@ final class Tracers {
 
   private Tracer make(Path tracefs, Path root, String name) throws IOException {
     TracefsFolder folder = new TracefsFolder(root);
-    Leftover leftover = leftover(name);
+    TracefsRecoveryNote leftover = leftover(name);
     TracefsFolder main = new TracefsFolder(tracefs);
     leftover.cleanUp(main, folder);
     return new Tracer(main, folder, leftover, syscalls, known, symbols, decoders, observers);
   }
 
-  private Leftover leftover(String name) {
-    return new Leftover(
+  private TracefsRecoveryNote leftover(String name) {
+    return new TracefsRecoveryNote(
         notes.resolve("sonda-ftrace-" + (name.isEmpty() ? MAIN : name + "-instance")));
   }
 

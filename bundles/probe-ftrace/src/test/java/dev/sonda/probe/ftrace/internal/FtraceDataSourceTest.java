@@ -61,7 +61,7 @@ class FtraceDataSourceTest {
 
   @Tag("T25")
   @Test
-  void shouldRegisterWhenLeftoverStateFileIsInvalid() throws IOException {
+  void shouldBeReadyWhenLeftoverStateFileIsInvalid() throws IOException {
     log.expect(".*sonda-ftrace-main makes no sense.*");
     Files.writeString(notes.resolve("sonda-ftrace-main"), "owner=");
     source.cleanUp();

@@ -216,7 +216,7 @@ class FtraceStatsTest {
   }
 
   @Test
-  void shouldReportFirstThatOldEventsAreRecorded() {
+  void shouldReportPreservedBufferInFirstStats() {
     tree.file("buffer_size_kb", "1409\n");
     FtraceRun run =
         FtraceRun.started(source, FtraceRun.events(SWITCH).setPreserveFtraceBuffer(true));
@@ -249,7 +249,7 @@ class FtraceStatsTest {
   }
 
   @Test
-  void shouldWriteNoSymbolsWhenConfigDisablesThem() {
+  void shouldReportNoSymbolsWhenConfigRequestsNone() {
     FtraceRun run = FtraceRun.started(source, FtraceRun.events(SWITCH));
     run.stop();
 

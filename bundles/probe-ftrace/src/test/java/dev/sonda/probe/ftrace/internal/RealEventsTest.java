@@ -87,7 +87,7 @@ class RealEventsTest {
   }
 
   @Test
-  void shouldDecodeValuesThatKernelPrintsAsText() throws Exception {
+  void shouldDecodeSameValuesAsTextOfKernel() throws Exception {
     try (OwnInstance instance = new OwnInstance()) {
       FormatFolder formats = new FormatFolder(instance.root());
       PrintkFormats texts = new FormatFolder(OwnInstance.TRACEFS).printkFormats();

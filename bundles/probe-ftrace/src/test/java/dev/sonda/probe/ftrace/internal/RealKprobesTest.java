@@ -63,7 +63,7 @@ class RealKprobesTest {
   }
 
   @Test
-  void shouldDecodeCallsAndReturnsThatKernelPrintsAsText() throws Exception {
+  void shouldDecodeSameCallsAndReturnsAsTextOfKernel() throws Exception {
     Set<Integer> threads = new HashSet<>();
     List<String> seen = new ArrayList<>();
     try (OwnProbes probes = new OwnProbes();

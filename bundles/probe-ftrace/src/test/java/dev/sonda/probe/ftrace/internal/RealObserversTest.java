@@ -28,7 +28,7 @@ class RealObserversTest {
   private final Observer observer = new Observer();
 
   @Test
-  void shouldReportThreadsThatRunAreNamedOpenFilesOrEnd() throws Exception {
+  void shouldReportSeenRenamedExitedAndFileOpeningThreads() throws Exception {
     assumeTrue(OwnInstance.isPossible(), "no tracefs where this user can make an instance");
     try (OwnInstance instance = new OwnInstance()) {
       FtraceDataSource source =

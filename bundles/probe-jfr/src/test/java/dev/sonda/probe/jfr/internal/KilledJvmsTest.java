@@ -20,7 +20,7 @@ class KilledJvmsTest {
   private final Random random = new Random(seed);
 
   @Test
-  void shouldStopSessionInTimeWhenJvmsAreKilled() throws Exception {
+  void shouldRecordNextJvmWhenEarlierJvmsAreKilled() throws Exception {
     RecordedSession session =
         new RecordedSession(new JfrDataSource(), Map.of("jvms", BusyProgram.class.getSimpleName()));
     for (int round = 0; round < ROUNDS; round++) {

@@ -43,7 +43,7 @@ class KindsOfJvmsTest {
   /** A recording made by the JDK itself starts before the probe's recording, and ends before it. */
   @ParameterizedTest
   @ValueSource(strings = {"Serial", "Parallel", "G1", "Z", "Shenandoah"})
-  void shouldRecordSameCollectionsAsJdk(String collector) throws Exception {
+  void shouldRecordSameGarbageCollectionsAsJdk(String collector) throws Exception {
     Path file = folder.resolve("jdk.jfr");
     try (BusyJvm jvm = BusyJvm.start("-XX:+Use" + collector + "GC", "-Xmx192m")) {
       commands.execute(jvm.pid(), "JFR.start name=jdk settings=profile");

@@ -40,7 +40,7 @@ class OwnJvmTest {
   }
 
   @Test
-  void shouldWriteCollectionsWithoutAttaching() {
+  void shouldRecordGarbageCollectionsWithoutAttaching() {
     RecordedSession session =
         new RecordedSession(OwnJvm.dataSource(), Map.of("jdk.GarbageCollection#threshold", "0 ms"));
     System.gc();

@@ -71,7 +71,7 @@ class JournaldFloodTest {
   }
 
   @Test
-  void shouldReadEntriesInNextPollThatFlushLeft() throws IOException {
+  void shouldReadEntriesLeftByFlushInNextPoll() throws IOException {
     Instance instance = start();
     addEntries(JournaldInstance.MAX_ENTRIES_A_LOOK + 7);
     tickNs = JournaldInstance.PATIENCE_NS;

@@ -26,7 +26,7 @@ public final class HostLoop implements TaskRunner, AutoCloseable {
   }
 
   private Thread newThread(Runnable body) {
-    return new HostThread("sonda-probe-host", this, HostLoop.class.getClassLoader(), body);
+    return new ProbeThread("sonda-probe-host", this, HostLoop.class.getClassLoader(), body);
   }
 
   /**
@@ -50,7 +50,7 @@ public final class HostLoop implements TaskRunner, AutoCloseable {
 
   @Override
   public boolean isCurrentThread() {
-    return HostThread.currentOwner() == this;
+    return ProbeThread.currentOwner() == this;
   }
 
   /** Runs the tasks posted before, then ends the thread; delayed and later tasks are dropped. */

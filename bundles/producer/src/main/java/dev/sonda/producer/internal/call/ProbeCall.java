@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a probe's method, on its own thread and with a deadline. {@link CallbackLane} starts
+ * One call of a probe's method, on its own thread and with a deadline. {@link CallbackQueue} starts
  * the call when earlier calls have ended. Its state belongs to the host thread.
  *
  * @param <T> what the probe's method returns
@@ -20,28 +20,28 @@ public abstract class ProbeCall<T> {
 
   private static final System.Logger LOG = System.getLogger(ProbeCall.class.getName());
 
-  private final CallbackLane lane;
+  private final CallbackQueue lane;
   private final String what;
   private final Later acknowledgement = new Later();
-  private @Nullable HostThread thread;
+  private @Nullable ProbeThread thread;
   private @Nullable Outcome<T> returned;
   private Runnable cancelDeadline = () -> {};
   private boolean finished;
   private boolean leftBehind;
 
   /**
-   * Prepares a call; {@link CallbackLane#call} queues it.
+   * Prepares a call; {@link CallbackQueue#call} queues it.
    *
    * @param what the probe's method, for messages
    */
-  protected ProbeCall(CallbackLane lane, String what) {
+  protected ProbeCall(CallbackQueue lane, String what) {
     this.lane = lane;
     this.what = what;
   }
 
   /** Creates a call that belongs to no instance and therefore uses no trace writers. */
   public static <T> ProbeCall<T> of(
-      CallbackLane lane, String what, Body<T> body, Consumer<Outcome<T>> whenDone) {
+      CallbackQueue lane, String what, Body<T> body, Consumer<Outcome<T>> whenDone) {
     return new ProbeCall<>(lane, what) {
       @Override
       protected T callProbe(Acknowledgement done) {
@@ -78,18 +78,18 @@ public abstract class ProbeCall<T> {
   protected void onThrown() {}
 
   /** Runs on the host thread when the call has exceeded its deadline and its thread still runs. */
-  protected void onLeftBehind(HostThread abandoned) {}
+  protected void onLeftBehind(ProbeThread abandoned) {}
 
   /** Runs on the host thread when an abandoned thread has left the probe's code. */
-  protected void onCameBack(HostThread abandoned) {}
+  protected void onCameBack(ProbeThread abandoned) {}
 
   /** Runs exactly once, on the host thread, with the result of the call. */
   protected abstract void onDone(Outcome<T> outcome);
 
   /** Starts the thread and the deadline. On the host thread. */
   void start() {
-    HostThread callThread =
-        new HostThread("sonda-callback " + lane.name(), lane, lane.classLoader(), this::run);
+    ProbeThread callThread =
+        new ProbeThread("sonda-callback " + lane.name(), lane, lane.classLoader(), this::run);
     thread = callThread;
     cancelDeadline = loop().postDelayed(this::deadlinePassed, deadlineMs());
     try {
@@ -115,7 +115,7 @@ public abstract class ProbeCall<T> {
    * Errors.
    */
   private void run() {
-    HostThread callThread = (HostThread) Thread.currentThread();
+    ProbeThread callThread = (ProbeThread) Thread.currentThread();
     Outcome<T> outcome = outcome();
     loop().post(() -> threadEnded(callThread, outcome));
   }
@@ -128,7 +128,7 @@ public abstract class ProbeCall<T> {
     } catch (Throwable e) {
       LOG.log(Level.DEBUG, "a probe threw", e);
       onThrown();
-      return new Outcome.Failed<>(what + " threw " + Failure.describe(e));
+      return new Outcome.Failed<>(what + " threw " + FailureText.describe(e));
     }
   }
 
@@ -136,7 +136,7 @@ public abstract class ProbeCall<T> {
    * Runs on the host thread, after the call's thread has left the probe's code; after the deadline,
    * it only cleans up.
    */
-  private void threadEnded(HostThread callThread, Outcome<T> outcome) {
+  private void threadEnded(ProbeThread callThread, Outcome<T> outcome) {
     if (leftBehind) {
       onCameBack(callThread);
       lane.cameBack();
@@ -160,7 +160,7 @@ public abstract class ProbeCall<T> {
    * because Java can't end a thread.
    */
   private void deadlinePassed() {
-    HostThread callThread = thread;
+    ProbeThread callThread = thread;
     if (finished || callThread == null) {
       return;
     }

@@ -2,7 +2,7 @@
  * Calls into a probe's code, each with a deadline.
  *
  * <pre>
- *   host thread ─ ProbeCall ──► CallbackLane ──► HostThread: the probe's code
+ *   host thread ─ ProbeCall ──► CallbackQueue ──► ProbeThread: the probe's code
  *                                  ▲                 │ returns, throws, acknowledges later,
  *                                  └──── Outcome ◄───┘ or is late: then its thread is abandoned
  * </pre>

@@ -1,17 +1,17 @@
 package dev.sonda.producer.internal.instance;
 
 import dev.sonda.api.probe.Acknowledgement;
-import dev.sonda.producer.internal.call.CallbackLane;
-import dev.sonda.producer.internal.call.HostThread;
+import dev.sonda.producer.internal.call.CallbackQueue;
 import dev.sonda.producer.internal.call.Outcome;
 import dev.sonda.producer.internal.call.ProbeCall;
+import dev.sonda.producer.internal.call.ProbeThread;
 import dev.sonda.producer.internal.writer.WriterSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
  * A call of a probe's method for one instance, which publishes or discards the packets that the
- * method has written. The trace writer belongs to the data source's {@code CallbackLane}, so that
+ * method has written. The trace writer belongs to the data source's {@code CallbackQueue}, so that
  * the next call, on another thread, continues to use it.
  *
  * @param <T> what the probe's method returns
@@ -20,7 +20,7 @@ final class InstanceCall<T> extends ProbeCall<T> {
   /** The call after which the writer's packets are sent to the service. */
   static final String FLUSH = "flush";
 
-  private final CallbackLane lane;
+  private final CallbackQueue lane;
   private final WriterSet writers;
   private final boolean flushes;
   private final BooleanSupplier wanted;
@@ -34,7 +34,7 @@ final class InstanceCall<T> extends ProbeCall<T> {
    * @param whenDone receives the outcome of the call, on the host thread
    */
   InstanceCall(
-      CallbackLane lane,
+      CallbackQueue lane,
       WriterSet writers,
       String what,
       BooleanSupplier wanted,
@@ -73,12 +73,12 @@ final class InstanceCall<T> extends ProbeCall<T> {
   }
 
   @Override
-  protected void onLeftBehind(HostThread abandoned) {
+  protected void onLeftBehind(ProbeThread abandoned) {
     writers.leaveBehind(lane, abandoned);
   }
 
   @Override
-  protected void onCameBack(HostThread abandoned) {
+  protected void onCameBack(ProbeThread abandoned) {
     writers.closeLeftBehind(abandoned);
   }
 

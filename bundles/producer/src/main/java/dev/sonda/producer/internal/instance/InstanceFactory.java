@@ -1,6 +1,6 @@
 package dev.sonda.producer.internal.instance;
 
-import dev.sonda.producer.internal.call.HostParts;
+import dev.sonda.producer.internal.call.HostContext;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.writer.WriterSet;
 import dev.sonda.protos.DataSourceConfig;
@@ -29,13 +29,13 @@ public final class InstanceFactory {
    */
   private static final int MAX_NAME_CHARS = 128;
 
-  private final HostParts parts;
+  private final HostContext parts;
   private final InstanceRecords results;
   private final SessionSamplers samplers;
   private final Map<Long, Runnable> forgetting = new HashMap<>();
   private boolean closed;
 
-  public InstanceFactory(HostParts parts, InstanceRecords results) {
+  public InstanceFactory(HostContext parts, InstanceRecords results) {
     this.parts = parts;
     this.results = results;
     samplers = new SessionSamplers(this::newSampler);

@@ -4,9 +4,9 @@ import dev.sonda.api.platform.Clock;
 import dev.sonda.api.platform.MetatraceSink;
 import dev.sonda.api.platform.TaskRunner;
 import dev.sonda.api.probe.TraceWriter;
-import dev.sonda.producer.internal.call.Failure;
-import dev.sonda.producer.internal.call.HostParts;
-import dev.sonda.producer.internal.call.HostThread;
+import dev.sonda.producer.internal.call.FailureText;
+import dev.sonda.producer.internal.call.HostContext;
+import dev.sonda.producer.internal.call.ProbeThread;
 import dev.sonda.producer.internal.writer.WriterSet;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sampler {
   private final String name;
-  private final HostParts parts;
+  private final HostContext parts;
   private final Clock clock;
   private final TaskRunner loop;
   private final long deadlineMs;
@@ -37,11 +37,11 @@ final class Sampler {
   private final SamplingSchedule<SamplerTask> schedule = new SamplingSchedule<>();
   private final Deque<Runnable> errands = new ArrayDeque<>();
   private final List<Runnable> whenTaskIsOver = new ArrayList<>();
-  private @Nullable HostThread thread;
+  private @Nullable ProbeThread thread;
   private @Nullable SamplerTask running;
   private long runningSinceNs;
 
-  Sampler(String name, HostParts parts) {
+  Sampler(String name, HostContext parts) {
     this.name = name;
     this.parts = parts;
     clock = parts.clock();
@@ -93,7 +93,7 @@ final class Sampler {
     try {
       instance.writers().flush(this);
     } catch (IllegalStateException e) {
-      String reason = "a sampling task left its packet behind: " + Failure.describe(e);
+      String reason = "a sampling task left its packet behind: " + FailureText.describe(e);
       loop.post(() -> instance.fail(reason));
     }
   }
@@ -116,8 +116,8 @@ final class Sampler {
   /** Starts the thread and the timer that detects overdue tasks. Called with the lock held. */
   private void ensureThread() {
     if (thread == null) {
-      HostThread fresh =
-          new HostThread(
+      ProbeThread fresh =
+          new ProbeThread(
               "sonda-sampler " + name, this, Sampler.class.getClassLoader(), this::runTasks);
       thread = fresh;
       fresh.start();
@@ -188,7 +188,7 @@ final class Sampler {
       writers.publish(this);
     } catch (Throwable e) {
       writers.abandonPacket(this);
-      failure = "a sampling task threw " + Failure.describe(e);
+      failure = "a sampling task threw " + FailureText.describe(e);
     }
     String reason = failure;
     if (isOver(task) && reason != null) {
@@ -217,7 +217,7 @@ final class Sampler {
    * has ended.
    */
   private boolean isOver(SamplerTask task) {
-    HostThread me = (HostThread) Thread.currentThread();
+    ProbeThread me = (ProbeThread) Thread.currentThread();
     lock.lock();
     try {
       if (me != thread) {
@@ -245,7 +245,7 @@ final class Sampler {
    * each costs a wake-up: if a task is running, the next check is just after the deadline of this
    * task; tasks begun later have later deadlines.
    */
-  private void lookForOverdueTaskLater(HostThread watched, long leftNs) {
+  private void lookForOverdueTaskLater(ProbeThread watched, long leftNs) {
     long leftMs = TimeUnit.NANOSECONDS.toMillis(leftNs) + 1;
     loop.postDelayed(() -> lookForOverdueTask(watched), leftMs);
   }
@@ -254,7 +254,7 @@ final class Sampler {
    * Abandons the running task if its deadline has passed, or schedules the next check. On the host
    * thread.
    */
-  private void lookForOverdueTask(HostThread watched) {
+  private void lookForOverdueTask(ProbeThread watched) {
     locked(() -> {
       SamplerTask task = running;
       if (watched != thread) {
@@ -276,7 +276,7 @@ final class Sampler {
    * Abandons a task and its thread. The abandoned thread keeps its writer, since it may be writing,
    * and a new thread runs all other tasks. Called with the lock held.
    */
-  private void leaveBehind(HostThread stuck, SamplerTask overdue) {
+  private void leaveBehind(ProbeThread stuck, SamplerTask overdue) {
     stuck.abandon();
     overdue.instance().writers().leaveBehind(this, stuck);
     schedule.remove(task -> task == overdue);

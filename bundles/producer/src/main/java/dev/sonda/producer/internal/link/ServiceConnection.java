@@ -8,13 +8,13 @@ import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostParts;
+import dev.sonda.producer.internal.call.HostContext;
 import dev.sonda.producer.internal.instance.HostedInstance;
 import dev.sonda.producer.internal.instance.InstanceFactory;
 import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceRegistry;
-import dev.sonda.producer.internal.writer.FullMemory;
+import dev.sonda.producer.internal.writer.ExhaustionPolicies;
 import dev.sonda.producer.internal.writer.ProducerMemory;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
@@ -46,14 +46,14 @@ final class ServiceConnection implements Producer {
    */
   private static final long CONNECT_LIMIT_S = 10;
 
-  private final HostParts parts;
+  private final HostContext parts;
   private final SourceRegistry sources;
   private final StartupInstances startup;
   private final Listener listener;
   private final ProducerMemory memory;
   private final InstanceFactory factory;
   private final Map<Long, HostedInstance> instances = new HashMap<>();
-  private final FlushQueue flushes = new FlushQueue();
+  private final PendingFlushes flushes = new PendingFlushes();
 
   /** Budget of the commands that wait for the host thread. */
   private final CommandBudget waiting = new CommandBudget();
@@ -70,7 +70,7 @@ final class ServiceConnection implements Producer {
   private boolean closed;
 
   ServiceConnection(
-      HostParts parts,
+      HostContext parts,
       SourceRegistry sources,
       InstanceRecords results,
       StartupInstances startup,
@@ -326,7 +326,7 @@ final class ServiceConnection implements Producer {
    */
   private SmbTraceWriter newWriter(DataSourceConfig config) {
     return memory.createWriter(
-        config.getTargetBuffer(), FullMemory.policy(config, parts.settings()));
+        config.getTargetBuffer(), ExhaustionPolicies.policy(config, parts.settings()));
   }
 
   /**

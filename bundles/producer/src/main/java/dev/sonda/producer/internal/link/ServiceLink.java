@@ -3,7 +3,7 @@ package dev.sonda.producer.internal.link;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostParts;
+import dev.sonda.producer.internal.call.HostContext;
 import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.source.SourceRegistry;
 import java.lang.System.Logger.Level;
@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 public final class ServiceLink implements ServiceConnection.Listener {
   private static final System.Logger LOG = System.getLogger(ServiceLink.class.getName());
 
-  private final HostParts parts;
+  private final HostContext parts;
   private final TracingService service;
   private final ClientIdentity identity;
   private final SourceRegistrar registrar;
@@ -37,7 +37,7 @@ public final class ServiceLink implements ServiceConnection.Listener {
   private volatile String whyNotConnected = "the probe host has not connected yet";
 
   public ServiceLink(
-      HostParts parts,
+      HostContext parts,
       TracingService service,
       ClientIdentity identity,
       SourceRegistrar registrar,

@@ -2,13 +2,13 @@ package dev.sonda.producer.internal.link;
 
 import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.DataSource;
-import dev.sonda.producer.internal.call.CallbackLane;
+import dev.sonda.producer.internal.call.CallbackQueue;
 import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostParts;
-import dev.sonda.producer.internal.call.HostThread;
+import dev.sonda.producer.internal.call.HostContext;
 import dev.sonda.producer.internal.call.Outcome;
 import dev.sonda.producer.internal.call.ProbeCall;
-import dev.sonda.producer.internal.source.Descriptors;
+import dev.sonda.producer.internal.call.ProbeThread;
+import dev.sonda.producer.internal.source.DescriptorConversion;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceRegistry;
 import dev.sonda.protos.DataSourceDescriptor;
@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 public final class SourceRegistrar {
   private static final System.Logger LOG = System.getLogger(SourceRegistrar.class.getName());
 
-  private final HostParts parts;
+  private final HostContext parts;
   private final SourceRegistry registry;
   private final Set<ServiceConnection> announcedTo = new LinkedHashSet<>();
   private final Set<ServiceConnection> open = new LinkedHashSet<>();
   private final List<Runnable> whenAnnounced = new ArrayList<>();
   private long lastId;
 
-  public SourceRegistrar(HostParts parts, SourceRegistry registry) {
+  public SourceRegistrar(HostContext parts, SourceRegistry registry) {
     this.parts = parts;
     this.registry = registry;
   }
@@ -84,7 +84,7 @@ public final class SourceRegistrar {
   }
 
   public void add(DataSource service, String bundle, Runnable whenKnown) {
-    CallbackLane lane = new CallbackLane(bundle, service.getClass().getClassLoader(), parts);
+    CallbackQueue lane = new CallbackQueue(bundle, service.getClass().getClassLoader(), parts);
     lastId++;
     HostedSource source = new HostedSource(lastId, service, bundle, lane);
     registry.add(source);
@@ -115,7 +115,7 @@ public final class SourceRegistrar {
     }
 
     @Override
-    protected void onCameBack(HostThread abandoned) {
+    protected void onCameBack(ProbeThread abandoned) {
       DataSourceDescriptor descriptor = answer;
       if (descriptor != null) {
         described(source, new Outcome.Done<>(descriptor));
@@ -130,7 +130,7 @@ public final class SourceRegistrar {
   }
 
   private static DataSourceDescriptor describe(HostedSource source) {
-    return Descriptors.message(
+    return DescriptorConversion.message(
         source.id(), Objects.requireNonNull(source.service().descriptor(), "null"));
   }
 

@@ -3,13 +3,13 @@ package dev.sonda.producer.internal.link;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.producer.StartupRecording;
 import dev.sonda.producer.internal.call.Countdown;
-import dev.sonda.producer.internal.call.HostParts;
+import dev.sonda.producer.internal.call.HostContext;
 import dev.sonda.producer.internal.instance.HostedInstance;
 import dev.sonda.producer.internal.instance.InstanceFactory;
 import dev.sonda.producer.internal.instance.InstanceRecords;
 import dev.sonda.producer.internal.source.HostedSource;
 import dev.sonda.producer.internal.source.SourceRegistry;
-import dev.sonda.producer.internal.writer.FullMemory;
+import dev.sonda.producer.internal.writer.ExhaustionPolicies;
 import dev.sonda.producer.internal.writer.ProducerMemory;
 import dev.sonda.producer.internal.writer.StartupMemory;
 import dev.sonda.protos.DataSourceConfig;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * startup instance with all packets. Used only on the host thread, unless a method says otherwise.
  */
 public final class StartupInstances implements StartupRecording {
-  private final HostParts parts;
+  private final HostContext parts;
   private final SourceRegistry sources;
   private final InstanceFactory factory;
   private final List<Waiting> waiting = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class StartupInstances implements StartupRecording {
   private record Waiting(int reservation, DataSourceConfig config, HostedInstance instance) {}
 
   /** Creates an empty startup recording. */
-  public StartupInstances(HostParts parts, SourceRegistry sources, InstanceRecords results) {
+  public StartupInstances(HostContext parts, SourceRegistry sources, InstanceRecords results) {
     this.parts = parts;
     this.sources = sources;
     factory = new InstanceFactory(parts, results);
@@ -80,7 +80,9 @@ public final class StartupInstances implements StartupRecording {
             0,
             source,
             config,
-            () -> into.createWriter(reservation, FullMemory.policy(config, parts.settings())));
+            () ->
+                into.createWriter(
+                    reservation, ExhaustionPolicies.policy(config, parts.settings())));
     Waiting added = new Waiting(reservation, config, instance);
     waiting.add(added);
     instance.open(() -> onDeath(added));
@@ -171,7 +173,7 @@ public final class StartupInstances implements StartupRecording {
   Optional<HostedInstance> adopt(DataSourceConfig asked, Consumer<HostedInstance> onDeath) {
     Optional<Waiting> found =
         waiting.stream()
-            .filter(each -> StartupConfigs.isAlike(each.config(), asked))
+            .filter(each -> StartupConfigMatch.isAlike(each.config(), asked))
             .filter(_ -> ProducerMemory.isBuffer(asked.getTargetBuffer()))
             .findFirst();
     found.ifPresent(adopted -> {

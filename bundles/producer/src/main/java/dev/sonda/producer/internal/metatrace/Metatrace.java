@@ -43,14 +43,14 @@ public final class Metatrace implements DataSource, MetatraceSink {
   @Override
   public void event(String name, long beginNs, long endNs) {
     if (isOn()) {
-      add(MetatraceRecord.event(name, beginNs, endNs, OsThread.id()));
+      add(MetatraceRecord.event(name, beginNs, endNs, OsThreadId.id()));
     }
   }
 
   @Override
   public void counter(String name, long timeNs, long value) {
     if (isOn()) {
-      add(MetatraceRecord.counter(name, timeNs, value, OsThread.id()));
+      add(MetatraceRecord.counter(name, timeNs, value, OsThreadId.id()));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.sonda.producer.internal.source;
 
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.producer.internal.call.CallbackLane;
+import dev.sonda.producer.internal.call.CallbackQueue;
 import dev.sonda.producer.internal.call.Outcome;
 import dev.sonda.producer.internal.call.ProbeCall;
 import dev.sonda.protos.DataSourceConfig;
@@ -19,7 +19,7 @@ public final class HostedSource {
   private final long id;
   private final DataSource service;
   private final String bundle;
-  private final CallbackLane lane;
+  private final CallbackQueue lane;
   private volatile @Nullable DataSourceDescriptor descriptor;
   private volatile boolean announced;
   private volatile String rejection = "";
@@ -29,7 +29,7 @@ public final class HostedSource {
   /**
    * @param id unique among the data sources of this host
    */
-  public HostedSource(long id, DataSource service, String bundle, CallbackLane lane) {
+  public HostedSource(long id, DataSource service, String bundle, CallbackQueue lane) {
     this.id = id;
     this.service = service;
     this.bundle = bundle;
@@ -49,7 +49,7 @@ public final class HostedSource {
     return bundle;
   }
 
-  public CallbackLane lane() {
+  public CallbackQueue lane() {
     return lane;
   }
 

@@ -1,6 +1,6 @@
 package dev.sonda.producer.internal.writer;
 
-import dev.sonda.producer.internal.call.HostThread;
+import dev.sonda.producer.internal.call.ProbeThread;
 import dev.sonda.shm.SmbTraceWriter;
 import dev.sonda.shm.WriterStats;
 import java.util.HashMap;
@@ -38,9 +38,9 @@ public final class WriterSet {
   public synchronized SmbTraceWriter mine() {
     // Read with the lock held: a thread is first abandoned and then loses its writers, so an
     // abandoned thread can't get its role's writer.
-    Object owner = HostThread.currentOwner();
+    Object owner = ProbeThread.currentOwner();
     SmbTraceWriter writer = byOwner.get(owner);
-    if (factory == null && !(owner instanceof HostThread)) {
+    if (factory == null && !(owner instanceof ProbeThread)) {
       closeMine(owner);
       throw new IllegalStateException("the data source instance has ended");
     }
@@ -61,7 +61,7 @@ public final class WriterSet {
    * threads are closed with the instance.
    */
   public synchronized void releaseMine() {
-    Object owner = HostThread.currentOwner();
+    Object owner = ProbeThread.currentOwner();
     if (isForeigner(owner)) {
       closeMine(owner);
     }
@@ -80,7 +80,7 @@ public final class WriterSet {
   }
 
   private static boolean isForeigner(Object owner) {
-    return owner instanceof Thread && !(owner instanceof HostThread);
+    return owner instanceof Thread && !(owner instanceof ProbeThread);
   }
 
   /**
@@ -174,11 +174,11 @@ public final class WriterSet {
    * the writer.
    */
   private synchronized Optional<SmbTraceWriter> ofCaller(Object owner) {
-    return HostThread.currentOwner().equals(owner) ? known(owner) : Optional.empty();
+    return ProbeThread.currentOwner().equals(owner) ? known(owner) : Optional.empty();
   }
 
   private static boolean isDeadForeigner(Thread thread) {
-    return !(thread instanceof HostThread) && !thread.isAlive();
+    return !(thread instanceof ProbeThread) && !thread.isAlive();
   }
 
   private void closeWhere(Predicate<Object> ownerIs) {

@@ -39,7 +39,7 @@ class MetatraceTest {
     assertThat(sink.packets().getFirst().number(8)).isEqualTo(10);
     assertThat(messages().getFirst().string(8)).isEqualTo("work");
     assertThat(messages().getFirst().number(3)).isEqualTo(15);
-    assertThat(messages().getFirst().number(5)).isEqualTo(OsThread.id()).isPositive();
+    assertThat(messages().getFirst().number(5)).isEqualTo(OsThreadId.id()).isPositive();
     assertThat(messages().get(1).string(9)).isEqualTo("level");
     assertThat(messages().get(1).number(4)).isEqualTo(7);
     assertThat(messages().getLast().string(8)).isEqualTo("last words");

@@ -2,7 +2,7 @@ package dev.sonda.producer.internal.writer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.producer.internal.call.HostThread;
+import dev.sonda.producer.internal.call.ProbeThread;
 import dev.sonda.producer.internal.settings.HostSettings;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceConfig.BufferExhaustedPolicy;
@@ -19,7 +19,7 @@ class PolicyTest {
   private static final HostSettings DROPPING = HostSettings.ofProgram("program", 256, 4, false);
 
   private static ExhaustedPolicy policy(BufferExhaustedPolicy asked, HostSettings settings) {
-    return FullMemory.policy(
+    return ExhaustionPolicies.policy(
         DataSourceConfig.newBuilder().setBufferExhaustedPolicy(asked).build(), settings);
   }
 
@@ -32,7 +32,7 @@ class PolicyTest {
   }
 
   @Test
-  void shouldPreferPolicyOfConfigToThatOfProgram() {
+  void shouldPreferPolicyOfConfigToPolicyOfProgram() {
     assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_DROP, STALLING))
         .isEqualTo(ExhaustedPolicy.DROP);
     assertThat(policy(BufferExhaustedPolicy.BUFFER_EXHAUSTED_STALL_THEN_ABORT, DROPPING))
@@ -45,7 +45,7 @@ class PolicyTest {
   @Test
   void shouldNotStallInThreadsOfHost() throws Exception {
     CompletableFuture<ExhaustedPolicy> found = new CompletableFuture<>();
-    new HostThread(
+    new ProbeThread(
             "callback",
             new Object(),
             null,

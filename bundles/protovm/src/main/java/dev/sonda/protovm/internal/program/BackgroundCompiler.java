@@ -22,11 +22,11 @@ final class BackgroundCompiler {
 
   private static final String THREAD = "sonda-protovm";
 
-  private final Function<List<Instruction>, Code> compiler;
-  private final List<WeakReference<Code>> compiled = new ArrayList<>();
+  private final Function<List<Instruction>, ExecutableProgram> compiler;
+  private final List<WeakReference<ExecutableProgram>> compiled = new ArrayList<>();
   private boolean isBusy;
 
-  BackgroundCompiler(Function<List<Instruction>, Code> compiler) {
+  BackgroundCompiler(Function<List<Instruction>, ExecutableProgram> compiler) {
     this.compiler = compiler;
   }
 
@@ -34,20 +34,20 @@ final class BackgroundCompiler {
    * Starts to compile a program; returns null if this isn't possible now because another
    * compilation is running or the limit is reached.
    */
-  synchronized @Nullable Future<Code> start(List<Instruction> program) {
+  synchronized @Nullable Future<ExecutableProgram> start(List<Instruction> program) {
     compiled.removeIf(code -> code.refersTo(null));
     if (isBusy || compiled.size() >= MAX_PROGRAMS) {
       return null;
     }
     isBusy = true;
-    FutureTask<Code> task = new FutureTask<>(() -> compile(program));
+    FutureTask<ExecutableProgram> task = new FutureTask<>(() -> compile(program));
     Thread.ofPlatform().daemon().name(THREAD).start(task);
     return task;
   }
 
-  private Code compile(List<Instruction> program) {
+  private ExecutableProgram compile(List<Instruction> program) {
     try {
-      Code code = compiler.apply(program);
+      ExecutableProgram code = compiler.apply(program);
       add(code);
       return code;
     } finally {
@@ -55,7 +55,7 @@ final class BackgroundCompiler {
     }
   }
 
-  private synchronized void add(Code code) {
+  private synchronized void add(ExecutableProgram code) {
     compiled.add(new WeakReference<>(code));
   }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Interprets a program until it has been run often, and then has it compiled on a background
  * thread, which takes 60 to 120 ms for the first program of a JVM. Belongs to one machine.
  */
-public final class DeferredCode implements Code {
+public final class DeferredCode implements ExecutableProgram {
   /**
    * Number of packets after which a program is compiled: as compiled code saves 0.1 to 2 µs per
    * packet, so many packets save about the cost of compiling.
@@ -25,9 +25,9 @@ public final class DeferredCode implements Code {
 
   private final List<Instruction> program;
   private final BackgroundCompiler compiler;
-  private Code code;
+  private ExecutableProgram code;
   private int packetsUntilLook = FREQUENT;
-  private @Nullable Future<Code> ordered;
+  private @Nullable Future<ExecutableProgram> ordered;
 
   public DeferredCode(List<Instruction> program) {
     this(program, SHARED);
@@ -59,7 +59,7 @@ public final class DeferredCode implements Code {
   }
 
   /** Switches to the compiled program; if compilation has failed, the program stays interpreted. */
-  private void take(Future<Code> done) {
+  private void take(Future<ExecutableProgram> done) {
     if (done.state() == Future.State.SUCCESS) {
       code = done.resultNow();
     } else {

@@ -7,7 +7,7 @@ import java.util.List;
  * Executes a program by interpreting its instructions; the reference with which compiled programs
  * are compared.
  */
-public final class Interpreter implements Code {
+public final class Interpreter implements ExecutableProgram {
   private final List<Instruction> program;
 
   public Interpreter(List<Instruction> program) {

@@ -47,7 +47,7 @@ public final class ProgramCompiler {
       ClassDesc.of(ProgramCompiler.class.getPackageName(), "CompiledProgram");
   static final MethodTypeDesc BLOCK_TYPE = MethodTypeDesc.of(OUTCOME, MACHINE);
 
-  private static final ClassDesc CODE = Code.class.describeConstable().orElseThrow();
+  private static final ClassDesc CODE = ExecutableProgram.class.describeConstable().orElseThrow();
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
   private final IdentityHashMap<List<Instruction>, String> methods = new IdentityHashMap<>();
@@ -60,7 +60,7 @@ public final class ProgramCompiler {
    * Compiles a program to code equivalent to an {@link Interpreter}; returns an interpreter if the
    * program is too large.
    */
-  public static Code compile(List<Instruction> program) {
+  public static ExecutableProgram compile(List<Instruction> program) {
     ProgramCompiler compiler = new ProgramCompiler();
     compiler.name(program);
     return compiler.isTooLarge ? new Interpreter(program) : define(compiler.build(program));
@@ -121,10 +121,10 @@ public final class ProgramCompiler {
         .return_();
   }
 
-  private static Code define(byte[] bytes) {
+  private static ExecutableProgram define(byte[] bytes) {
     try {
       MethodHandles.Lookup hidden = LOOKUP.defineHiddenClass(bytes, true);
-      return (Code)
+      return (ExecutableProgram)
           hidden.findConstructor(hidden.lookupClass(), MethodType.methodType(void.class)).invoke();
     } catch (Throwable e) {
       throw new IllegalStateException("no code can be made for a program", e);

@@ -8,11 +8,11 @@ import dev.sonda.protovm.internal.wire.FieldReader;
  * repeated field of the patch replaces all elements, and fields missing in the patch are unchanged.
  */
 final class MessageMerge {
-  private final Nodes nodes;
+  private final NodeConversions nodes;
   private final MemoryBudget budget;
   private final AbortReason reason;
 
-  MessageMerge(Nodes nodes, MemoryBudget budget, AbortReason reason) {
+  MessageMerge(NodeConversions nodes, MemoryBudget budget, AbortReason reason) {
     this.nodes = nodes;
     this.budget = budget;
     this.reason = reason;
@@ -50,7 +50,7 @@ final class MessageMerge {
       return insert(fields, ~place, patch);
     }
     Node old = fields.nodeAt(place);
-    if (deleteIfEmpty && patch.isLengthDelimited() && Nodes.payloadBytes(patch) == 0) {
+    if (deleteIfEmpty && patch.isLengthDelimited() && NodeConversions.payloadBytes(patch) == 0) {
       budget.giveField(fields.remove(place));
       return Outcome.OK;
     }
@@ -77,7 +77,7 @@ final class MessageMerge {
       return reason.abort(
           "field %s is a mapped repeated field, which can't be merged", patch.fieldId());
     }
-    int newBytes = Nodes.payloadBytes(patch) + MemoryBudget.ELEMENT_BYTES;
+    int newBytes = NodeConversions.payloadBytes(patch) + MemoryBudget.ELEMENT_BYTES;
     if (budget.take(newBytes) == Outcome.ABORT) {
       return Outcome.ABORT;
     }
@@ -110,14 +110,14 @@ final class MessageMerge {
       return;
     }
     Node element = new Node();
-    Nodes.setValue(element, patch);
+    NodeConversions.setValue(element, patch);
     elements.insert(~place, elements.size(), element);
   }
 
   private void overwrite(Node old, FieldReader patch) {
     budget.giveValue(old);
     budget.giveBytes(MemoryBudget.ELEMENT_BYTES);
-    Nodes.setValue(old, patch);
+    NodeConversions.setValue(old, patch);
     old.isMerged = true;
   }
 }

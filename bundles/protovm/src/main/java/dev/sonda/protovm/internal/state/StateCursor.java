@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * stack, for the program to return to them.
  */
 public final class StateCursor {
-  private final Nodes nodes;
+  private final NodeConversions nodes;
   private final MessageMerge merge;
   private final MemoryBudget budget;
   private final AbortReason reason;
@@ -35,7 +35,7 @@ public final class StateCursor {
   public StateCursor(MemoryBudget budget, AbortReason reason, int maxKept) {
     this.budget = budget;
     this.reason = reason;
-    nodes = new Nodes(budget, reason);
+    nodes = new NodeConversions(budget, reason);
     merge = new MessageMerge(nodes, budget, reason);
     keptNodes = new @Nullable Node[maxKept];
     keptSiblings = new @Nullable Children[maxKept];

@@ -25,7 +25,7 @@ class DeferredCodeTest {
   private final Machine machine = new Machine(new MemoryBudget(1 << 20, reason), reason);
   private final Node root = new Node();
 
-  private void run(Code code, int packets) {
+  private void run(ExecutableProgram code, int packets) {
     for (int i = 0; i < packets; i++) {
       machine.enter(PACKET, PACKET.length, root);
       assertThat(code.run(machine)).isEqualTo(Outcome.OK);
@@ -86,7 +86,7 @@ class DeferredCodeTest {
   @Test
   void shouldLimitNumberOfCompiledProgramsInUse() {
     BackgroundCompiler compiler = new BackgroundCompiler(Interpreter::new);
-    List<Code> used = new ArrayList<>();
+    List<ExecutableProgram> used = new ArrayList<>();
     for (int i = 0; i < BackgroundCompiler.MAX_PROGRAMS; i++) {
       used.add(codeOf(awaitStart(compiler)));
     }
@@ -94,7 +94,7 @@ class DeferredCodeTest {
     assertThat(used).doesNotContainNull();
 
     used.clear();
-    Future<Code> next = null;
+    Future<ExecutableProgram> next = null;
     while (next == null) {
       System.gc();
       next = compiler.start(PROGRAM);
@@ -103,8 +103,8 @@ class DeferredCodeTest {
   }
 
   /** The compiler thread of the previous program may still be running. */
-  private static Future<Code> awaitStart(BackgroundCompiler compiler) {
-    Future<Code> started = compiler.start(PROGRAM);
+  private static Future<ExecutableProgram> awaitStart(BackgroundCompiler compiler) {
+    Future<ExecutableProgram> started = compiler.start(PROGRAM);
     while (started == null) {
       Thread.onSpinWait();
       started = compiler.start(PROGRAM);
@@ -112,7 +112,7 @@ class DeferredCodeTest {
     return started;
   }
 
-  private static Code codeOf(@Nullable Future<Code> future) {
+  private static ExecutableProgram codeOf(@Nullable Future<ExecutableProgram> future) {
     try {
       return Objects.requireNonNull(future).get();
     } catch (Exception e) {

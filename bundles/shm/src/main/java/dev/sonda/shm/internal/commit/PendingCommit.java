@@ -21,7 +21,7 @@ public final class PendingCommit {
   private final boolean byValue;
   private final PendingMoves moves = new PendingMoves();
   private final PendingPatches patches = new PendingPatches();
-  private final CommitWindow window;
+  private final PendingCommitView window;
   private long pendingBytes;
 
   /** Whether a pending chunk that waited for sizes of nested messages has been completed. */
@@ -39,7 +39,7 @@ public final class PendingCommit {
     this.pool = pool;
     this.directPatching = directPatching;
     this.byValue = byValue;
-    window = new CommitWindow(moves, patches, reservations);
+    window = new PendingCommitView(moves, patches, reservations);
   }
 
   /**

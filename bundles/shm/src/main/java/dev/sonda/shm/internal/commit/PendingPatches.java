@@ -44,7 +44,7 @@ final class PendingPatches {
   }
 
   private void addEdits(PatchQueue known, int chunkId) {
-    int end = editCount + CommitLayout.MAX_EDITS_PER_PATCH;
+    int end = editCount + CommitSizeBounds.MAX_EDITS_PER_PATCH;
     while (editCount < end && known.headIsKnown() && known.headChunkId() == chunkId) {
       if (editCount == offsets.length) {
         offsets = Arrays.copyOf(offsets, 2 * editCount);

@@ -4,7 +4,7 @@
  *
  * <pre>
  *   OpenChunk ──full──► PendingMoves ┐
- *   PatchQueue ───────► PendingPatches┴► PendingCommit ─CommitTimer─► CommitWindow ─► endpoint
+ *   PatchQueue ───────► PendingPatches┴► PendingCommit ─CommitTimer─► PendingCommitView ─► endpoint
  * </pre>
  */
 @NullMarked

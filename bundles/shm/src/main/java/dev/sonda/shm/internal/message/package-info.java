@@ -2,9 +2,9 @@
  * Encodes protobuf messages directly into chunks, without intermediate buffers.
  *
  * <pre>
- *   EncodedMessage ── fields ──► PacketStream ──► range of memory, replaced when it is full
+ *   StreamMessageWriter ── fields ──► PacketStream ──► range of memory, replaced when it is full
  *      │ nested                                        │ sizes of messages that began earlier
- *      └─ Nesting                                      └──► PatchQueue
+ *      └─ MessageNesting                                      └──► PatchQueue
  * </pre>
  *
  * <p>Each writer is used by one thread; nothing is allocated after the first messages.

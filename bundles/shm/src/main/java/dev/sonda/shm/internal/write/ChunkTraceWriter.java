@@ -10,7 +10,7 @@ import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SmbTraceWriter;
 import dev.sonda.shm.WriterStats;
 import dev.sonda.shm.internal.commit.OpenChunk;
-import dev.sonda.shm.internal.message.Nesting;
+import dev.sonda.shm.internal.message.MessageNesting;
 import dev.sonda.shm.internal.message.PacketStream;
 import dev.sonda.shm.internal.message.PatchQueue;
 import dev.sonda.shm.internal.message.TracePacketLayout;
@@ -49,8 +49,8 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
   private final WriterCounters counters = new WriterCounters();
   private final PatchQueue patches = new PatchQueue();
   private final PacketStream stream;
-  private final Nesting nesting;
-  private final EncodedPacket packet;
+  private final MessageNesting nesting;
+  private final StreamPacketWriter packet;
 
   private OpenChunk current;
   private OpenChunk next;
@@ -91,8 +91,8 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     current = new OpenChunk(arbiter.memory());
     next = new OpenChunk(arbiter.memory());
     stream = new PacketStream(this, arbiter.trash());
-    nesting = new Nesting(stream, patches);
-    packet = new EncodedPacket(nesting, this, clock);
+    nesting = new MessageNesting(stream, patches);
+    packet = new StreamPacketWriter(nesting, this, clock);
   }
 
   @Override
@@ -262,14 +262,14 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
    */
   private void changeChunk() {
     giveBackChunk();
-    ChunkSupply supply = takeNext(0, 0);
-    if (supply == ChunkSupply.TAKEN) {
+    ChunkRequestOutcome supply = takeNext(0, 0);
+    if (supply == ChunkRequestOutcome.TAKEN) {
       switchToNext(0, 0);
       stream.moveTo(arbiter.memory(), current.span.payloadOffset(), current.span.end());
     } else {
       startDropping();
     }
-    if (supply == ChunkSupply.STALLED && policy == ExhaustedPolicy.STALL_THEN_ABORT) {
+    if (supply == ChunkRequestOutcome.STALLED && policy == ExhaustedPolicy.STALL_THEN_ABORT) {
       counters.countDropped(0);
       throw stalledForTooLong();
     }
@@ -286,15 +286,15 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
       emptyTrash();
       return;
     }
-    ChunkSupply supply = takeNext(1, ChunkHeaderLayout.FLAG_FIRST_CONTINUES);
-    if (supply == ChunkSupply.TAKEN) {
+    ChunkRequestOutcome supply = takeNext(1, ChunkHeaderLayout.FLAG_FIRST_CONTINUES);
+    if (supply == ChunkRequestOutcome.TAKEN) {
       continueInNext();
     } else {
       stream.writeSlot(fragmentSlot, DROP_MARKER);
       giveBackChunk();
       startDropping();
     }
-    if (supply == ChunkSupply.STALLED && policy == ExhaustedPolicy.STALL_THEN_ABORT) {
+    if (supply == ChunkRequestOutcome.STALLED && policy == ExhaustedPolicy.STALL_THEN_ABORT) {
       throw stalledForTooLong();
     }
   }
@@ -313,9 +313,9 @@ final class ChunkTraceWriter implements SmbTraceWriter, PacketStream.Refill {
     stream.clearSlot(fragmentSlot);
   }
 
-  private ChunkSupply takeNext(int packetCount, int flags) {
+  private ChunkRequestOutcome takeNext(int packetCount, int flags) {
     if (closed || writerId == WriterIds.NONE) {
-      return ChunkSupply.NONE_FREE;
+      return ChunkRequestOutcome.NONE_FREE;
     }
     // A writer that drops packets has already waited, so it doesn't wait again if no chunk is free.
     return arbiter.take(

@@ -49,7 +49,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
   private final WriterRegistry writers = new WriterRegistry(reservations);
   private final PendingCommit pending;
   private final CommitTimer timer;
-  private final Stall stall;
+  private final StallSchedule stall;
 
   /** Callbacks of flushes that were requested before the endpoint was set. */
   private final List<Runnable> waitingForEndpoint = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
     this.endpoint = endpoint;
     this.clock = clock;
     this.settings = settings;
-    this.stall = new Stall(settings.backoff());
+    this.stall = new StallSchedule(settings.backoff());
     this.timer = new CommitTimer(settings, clock, () -> flush(null));
     PageTable pages = new PageTable(memory, pageSizeBytes, RetryPause.patient(settings.backoff()));
     pool = new ChunkPool(pages, settings.chunksPerPage());
@@ -175,7 +175,7 @@ public final class PagedArbiter implements SharedMemoryArbiter {
    * Acquires a free chunk and writes its header. If no chunk is free, waits as the policy defines,
    * and counts the wait.
    */
-  ChunkSupply take(
+  ChunkRequestOutcome take(
       ChunkSpan taken,
       int writerId,
       int chunkId,
@@ -183,31 +183,32 @@ public final class PagedArbiter implements SharedMemoryArbiter {
       ExhaustedPolicy policy,
       WriterCounters counters) {
     if (tryTake(taken, writerId, chunkId, packets)) {
-      return ChunkSupply.TAKEN;
+      return ChunkRequestOutcome.TAKEN;
     }
     if (policy == ExhaustedPolicy.DROP || isPointlessToWait()) {
-      return ChunkSupply.NONE_FREE;
+      return ChunkRequestOutcome.NONE_FREE;
     }
     long since = clock.monotonicNs();
-    ChunkSupply supply = waitAndTake(taken, writerId, chunkId, packets);
+    ChunkRequestOutcome supply = waitAndTake(taken, writerId, chunkId, packets);
     counters.countStall(clock.monotonicNs() - since);
     return supply;
   }
 
   /** Waits for a free chunk. The lock is held only during each attempt. */
-  private ChunkSupply waitAndTake(ChunkSpan taken, int writerId, int chunkId, short packets) {
-    for (int stalls = 0; stalls < Stall.MAX_STALLS; stalls++) {
+  private ChunkRequestOutcome waitAndTake(
+      ChunkSpan taken, int writerId, int chunkId, short packets) {
+    for (int stalls = 0; stalls < StallSchedule.MAX_STALLS; stalls++) {
       // Commits first, because the service may only be able to free chunks whose commit is pending.
       flush(null);
       stall.pause(stalls);
       if (tryTake(taken, writerId, chunkId, packets)) {
-        return ChunkSupply.TAKEN;
+        return ChunkRequestOutcome.TAKEN;
       }
       if (isPointlessToWait()) {
-        return ChunkSupply.NONE_FREE;
+        return ChunkRequestOutcome.NONE_FREE;
       }
     }
-    return ChunkSupply.STALLED;
+    return ChunkRequestOutcome.STALLED;
   }
 
   /**

@@ -4,7 +4,7 @@
  *
  * <pre>
  *   ChunkTraceWriter ─chunk full─► PagedArbiter ─► commit
- *          ▲                          │ no free chunk: Stall, or drop and count
+ *          ▲                          │ no free chunk: StallSchedule, or drop and count
  *          └──────── new chunk ───────┘
  * </pre>
  */

@@ -10,8 +10,8 @@ import dev.sonda.shm.ArbiterSettings;
 import dev.sonda.shm.Backoff;
 import dev.sonda.shm.ExhaustedPolicy;
 import dev.sonda.shm.SmbTraceWriter;
+import dev.sonda.shm.internal.ManualTaskRunner;
 import dev.sonda.shm.internal.Producer;
-import dev.sonda.shm.internal.Steps;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -68,7 +68,7 @@ class PagedArbiterTest {
 
   @Test
   void shouldStayBelowTheSizeOfAFrame() {
-    Steps loop = new Steps();
+    ManualTaskRunner loop = new ManualTaskRunner();
     int pages = 8192;
     try (Producer producer = new Producer(pages, Producer.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer();
@@ -83,7 +83,7 @@ class PagedArbiterTest {
 
   @Test
   void shouldBatchChunksUntilTheLoopRuns() {
-    Steps loop = new Steps();
+    ManualTaskRunner loop = new ManualTaskRunner();
     try (Producer producer = new Producer(32, Producer.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer();
       for (int i = 0; i < 5; i++) {
@@ -148,7 +148,7 @@ class PagedArbiterTest {
 
   @Test
   void shouldCommitAtOnceWhenHalfOfMemoryIsPending() {
-    Steps loop = new Steps();
+    ManualTaskRunner loop = new ManualTaskRunner();
     try (Producer producer = new Producer(8, Producer.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer();
       for (int i = 0; i < 7; i++) {
@@ -162,7 +162,7 @@ class PagedArbiterTest {
 
   @Test
   void shouldCommitPendingChunksBeforeWaiting() {
-    Steps loop = new Steps();
+    ManualTaskRunner loop = new ManualTaskRunner();
     try (Producer producer = new Producer(4, Producer.PAGE, Backoff.parking(), loop)) {
       SmbTraceWriter writer = producer.writer(ExhaustedPolicy.STALL_THEN_ABORT);
       for (int i = 0; i < 20; i++) {

@@ -16,7 +16,7 @@ import java.lang.foreign.MemorySegment;
 public final class JsonImport implements MemberImport {
   private final TraceMember member;
   private final EventParser parser;
-  private final FoundEvents found;
+  private final JsonEventSink found;
 
   /** Owns ftrace text that was unescaped from JSON strings, until its events are parsed. */
   private final Arena texts = Arena.ofConfined();
@@ -24,7 +24,7 @@ public final class JsonImport implements MemberImport {
   public JsonImport(TraceMember member) {
     this.member = member;
     parser = new EventParser(member.storage(), member.file().memory());
-    found = new FoundEvents(member, parser.kind());
+    found = new JsonEventSink(member, parser.kind());
   }
 
   @Override

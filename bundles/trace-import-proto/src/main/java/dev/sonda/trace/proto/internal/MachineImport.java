@@ -27,11 +27,11 @@ import dev.sonda.trace.proto.internal.metadata.TriggerModule;
 import dev.sonda.trace.proto.internal.network.NetworkPacketModule;
 import dev.sonda.trace.proto.internal.packet.ExtensionModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.packet.OtherMachines;
+import dev.sonda.trace.proto.internal.packet.MachineProperties;
 import dev.sonda.trace.proto.internal.packet.PacketLosses;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
-import dev.sonda.trace.proto.internal.packet.SystemFacts;
+import dev.sonda.trace.proto.internal.packet.RemotePacketSink;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.proto.internal.power.DeviceStateModule;
 import dev.sonda.trace.proto.internal.power.EnergyModule;
@@ -76,7 +76,7 @@ final class MachineImport {
             memory,
             new SequenceStates(memory),
             clocks,
-            new SystemFacts(),
+            new MachineProperties(),
             storage,
             machines,
             storage.events().addRun(),
@@ -140,7 +140,7 @@ final class MachineImport {
    *
    * @param listeners modules that belong to another trace's import, which finishes them
    */
-  PacketRouter router(OtherMachines machines, List<PacketModule> listeners) {
+  PacketRouter router(RemotePacketSink machines, List<PacketModule> listeners) {
     List<PacketModule> all = new ArrayList<>(modules);
     all.addAll(listeners);
     PacketRouter router = new PacketRouter(state, losses, all, machines, protoVms);

@@ -3,8 +3,8 @@ package dev.sonda.trace.proto.internal;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.packet.OtherMachines;
 import dev.sonda.trace.proto.internal.packet.PacketRouter;
+import dev.sonda.trace.proto.internal.packet.RemotePacketSink;
 import dev.sonda.trace.storage.archive.MemberMachines.MachineShare;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.io.UncheckedIOException;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * trace; each remote machine has its own processes, CPUs and clocks. If a trace begins with packets
  * of a remote machine, that machine counts as the trace's main machine.
  */
-final class RemoteMachines implements OtherMachines {
+final class RemoteMachines implements RemotePacketSink {
   private static final int SYNCHRONIZATION_MARKER = 36;
 
   /**
@@ -85,9 +85,9 @@ final class RemoteMachines implements OtherMachines {
     MachineImport machine =
         new MachineImport(
             first.memory(), share.storage(), share.clocks(), first.machines(), first.options());
-    machine.add(List.of(new RemoteClocks(machine.state(), first.clocks())));
+    machine.add(List.of(new RemoteClockModule(machine.state(), first.clocks())));
     imports.add(machine);
-    PacketRouter router = machine.router(OtherMachines.NONE, List.of());
+    PacketRouter router = machine.router(RemotePacketSink.NONE, List.of());
     remotes.put(id, router);
     return router;
   }

@@ -24,7 +24,7 @@ public final class SystraceImport implements MemberImport {
     long start = TraceMemory.offset(part.place());
     MemorySegment segment = member.file().memory().segment(part.place());
     text.beginSegment(segment);
-    Sections sections = new Sections(member.storage(), text, member.progress());
+    SystraceSections sections = new SystraceSections(member.storage(), text, member.progress());
     sections.read(segment, start, start + part.sizeBytes());
   }
 

@@ -6,7 +6,7 @@ import dev.sonda.trace.metrics.MetricFolder;
 import dev.sonda.trace.metrics.MetricResult;
 import dev.sonda.trace.metrics.TraceMetrics;
 import dev.sonda.trace.metrics.internal.message.MessageFunctions;
-import dev.sonda.trace.metrics.internal.schema.Schema;
+import dev.sonda.trace.metrics.internal.schema.MetricSchema;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.util.List;
 import java.util.Locale;
@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** Metrics defined in folders; their files are read on first use. */
 public final class FolderMetrics implements TraceMetrics {
   private final List<MetricFolder> folders;
-  private @Nullable Schema schema;
+  private @Nullable MetricSchema schema;
   private @Nullable StatementFiles files;
 
   public FolderMetrics(List<MetricFolder> folders) {
     this.folders = List.copyOf(folders);
   }
 
-  private synchronized Schema schema() throws MetricException {
+  private synchronized MetricSchema schema() throws MetricException {
     if (schema == null) {
-      schema = Schema.of(folders);
+      schema = MetricSchema.of(folders);
     }
     return schema;
   }
@@ -38,7 +38,7 @@ public final class FolderMetrics implements TraceMetrics {
     return files;
   }
 
-  private Schema schemaOfCall() {
+  private MetricSchema schemaOfCall() {
     try {
       return schema();
     } catch (MetricException e) {
@@ -85,6 +85,6 @@ public final class FolderMetrics implements TraceMetrics {
 
   @Override
   public MetricResult result() throws MetricException {
-    return new FolderResult(schema());
+    return new MetricsMessage(schema());
   }
 }

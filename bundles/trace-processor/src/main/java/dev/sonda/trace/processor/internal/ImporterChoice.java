@@ -1,7 +1,7 @@
 package dev.sonda.trace.processor.internal;
 
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.format.TraceHead;
-import dev.sonda.trace.format.Wrapping;
 import dev.sonda.trace.importing.TraceImporter;
 import dev.sonda.trace.storage.archive.MemberImporter;
 import java.io.IOException;
@@ -51,8 +51,8 @@ final class ImporterChoice {
     if (ofFile.isPresent()) {
       return ofFile.get();
     }
-    Wrapping wrapping = Wrapping.of(head);
-    if (!wrapping.isContainer() && wrapping != Wrapping.MANIFEST) {
+    TraceFileFormat wrapping = TraceFileFormat.of(head);
+    if (!wrapping.isContainer() && wrapping != TraceFileFormat.MANIFEST) {
       throw unknownFormat(file);
     }
     Optional<TraceImporter> ofContent = accepting(TraceHead.read(file));

@@ -10,7 +10,7 @@ import dev.sonda.engine.Query;
 import dev.sonda.engine.ResultColumn;
 import dev.sonda.sql.functions.PerfettoFunctions;
 import dev.sonda.trace.importing.TraceImporter;
-import dev.sonda.trace.kernels.OperatorTables;
+import dev.sonda.trace.kernels.OperatorRegistry;
 import dev.sonda.trace.kernels.TraceOperators;
 import dev.sonda.trace.kernels.TraceRowFunctions;
 import dev.sonda.trace.metrics.MetricResult;
@@ -87,7 +87,7 @@ public final class OpenTrace implements TraceProcessor {
                   options.sqlPackages(),
                   metrics,
                   functions(files.catalog(), metrics),
-                  OperatorTables.builtIn().with(TraceOperators.over(files.catalog()).all()))
+                  OperatorRegistry.builtIn().with(TraceOperators.over(files.catalog()).all()))
               : null;
       return new OpenTrace(files, engine, progress, columns, metrics, perfetto);
     } finally {

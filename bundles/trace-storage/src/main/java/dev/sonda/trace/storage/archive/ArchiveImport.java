@@ -5,9 +5,9 @@ import static dev.sonda.trace.storage.metadata.MetadataScope.TRACE;
 
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.TraceFile;
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.format.TracePart;
-import dev.sonda.trace.format.Wrapping;
 import dev.sonda.trace.importing.ImportProgress;
 import dev.sonda.trace.importing.ImportedTrace;
 import dev.sonda.trace.importing.TraceExtension;
@@ -131,7 +131,7 @@ public final class ArchiveImport {
     TraceFileRows rows = new TraceFileRows(machines.first(), file.files());
     manifest.apply(machines);
     for (TracePart part : file.parts()) {
-      if (part.kind() == Wrapping.MANIFEST) {
+      if (part.kind() == TraceFileFormat.MANIFEST) {
         manifest.check(part);
       } else {
         MemberImporter importer = importer(part);

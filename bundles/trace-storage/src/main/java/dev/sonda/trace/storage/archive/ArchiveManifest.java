@@ -5,10 +5,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import dev.sonda.trace.format.ClockGraph;
 import dev.sonda.trace.format.TraceFile;
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.TracePart;
-import dev.sonda.trace.format.Wrapping;
 import dev.sonda.trace.storage.internal.manifest.ManifestMachines;
 import dev.sonda.trace.storage.internal.manifest.ManifestReader;
 import dev.sonda.trace.storage.internal.manifest.TraceManifest;
@@ -39,7 +39,9 @@ final class ArchiveManifest {
     files = file.files();
     List<TracePart> parts = file.parts();
     part =
-        !parts.isEmpty() && parts.getFirst().kind() == Wrapping.MANIFEST ? parts.getFirst() : null;
+        !parts.isEmpty() && parts.getFirst().kind() == TraceFileFormat.MANIFEST
+            ? parts.getFirst()
+            : null;
     manifest = part == null ? TraceManifest.NONE : ManifestReader.read(text(part));
     machines = new ManifestMachines(manifest);
     for (TracePart each : files) {
@@ -56,7 +58,7 @@ final class ArchiveManifest {
 
   /** The first bytes of a file. */
   byte[] head(TracePart of) {
-    return bytes(of, Math.min(Wrapping.SNIFFED_BYTES, of.sizeBytes()));
+    return bytes(of, Math.min(TraceFileFormat.SNIFFED_BYTES, of.sizeBytes()));
   }
 
   private byte[] bytes(TracePart of, long size) {
@@ -68,7 +70,7 @@ final class ArchiveManifest {
 
   private void checkOverride(TracePart each) throws TraceFormatException {
     ManifestFile said = file(each);
-    boolean isTrace = !each.isContainer() && each.kind() != Wrapping.MANIFEST;
+    boolean isTrace = !each.isContainer() && each.kind() != TraceFileFormat.MANIFEST;
     if (said != null && said.isOverride() && !isTrace) {
       throw new TraceFormatException(
           "perfetto_manifest: overrides are not supported for trace files which are themselves"
@@ -94,7 +96,7 @@ final class ArchiveManifest {
   /** The first trace that is read; if there is no trace, the manifest or the file itself. */
   TracePart firstTrace() {
     return file.parts().stream()
-        .filter(each -> each.kind() != Wrapping.MANIFEST)
+        .filter(each -> each.kind() != TraceFileFormat.MANIFEST)
         .findFirst()
         .orElse(files.getFirst());
   }

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.archive;
 
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.format.TracePart;
-import dev.sonda.trace.format.Wrapping;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.table.system.TraceFileTable;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ final class TraceFileRows {
     table.isContainer.set(row, file.isContainer() ? 1 : 0);
     if (file.isContainer()) {
       setType(file, file.kind().name().toLowerCase(Locale.ROOT));
-    } else if (file.kind() == Wrapping.MANIFEST) {
+    } else if (file.kind() == TraceFileFormat.MANIFEST) {
       setType(file, "perfetto_manifest");
     }
   }
@@ -45,13 +45,13 @@ final class TraceFileRows {
    * The name of a file; empty for the content of a compressed file, which has no name of its own.
    */
   static String name(TracePart file, List<TracePart> files) {
-    Wrapping around =
+    TraceFileFormat around =
         files.stream()
             .filter(each -> each.number() == file.container())
             .map(TracePart::kind)
             .findFirst()
-            .orElse(Wrapping.UNKNOWN);
-    return around == Wrapping.GZIP || around == Wrapping.ZSTD ? "" : file.name();
+            .orElse(TraceFileFormat.UNKNOWN);
+    return around == TraceFileFormat.GZIP || around == TraceFileFormat.ZSTD ? "" : file.name();
   }
 
   void setType(TracePart file, String type) {

@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.args;
 
-import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.LongIntMap;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.statistics.Statistics;
 import dev.sonda.trace.storage.table.ArgTable;
@@ -14,7 +14,7 @@ public final class ArgSets {
   private final KeyedHash keyed = new KeyedHash();
   private final ArgTable table;
   private final Statistics statistics;
-  private final NumberTable setsByHash = new NumberTable();
+  private final LongIntMap setsByHash = new LongIntMap();
   private final Map<ArgType, Integer> typeNames = new EnumMap<>(ArgType.class);
 
   public ArgSets(ArgTable table, StringPool strings, Statistics statistics) {

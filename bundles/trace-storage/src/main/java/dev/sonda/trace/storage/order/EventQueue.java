@@ -119,7 +119,7 @@ public final class EventQueue {
         parts.addAll(sorted);
       }
       int[] numbers = runsOfParts.stream().mapToInt(Integer::intValue).toArray();
-      new Merge(parts, numbers, parsers, onProgress).run();
+      new EventMerge(parts, numbers, parsers, onProgress).run();
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.process;
 
-import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.LongIntMap;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgSets;
 import dev.sonda.trace.storage.table.ProcessTable;
@@ -17,15 +17,15 @@ import java.util.Map;
  * holder; rows of the tables (utid, upid) are never reused.
  */
 public final class Processes {
-  public static final int NONE = NumberTable.NONE;
+  public static final int NONE = LongIntMap.NONE;
 
   private final ThreadTable threads;
   private final ProcessTable processes;
   private final StringPool strings;
   private final ThreadRows rows;
-  private final ProcessFacts facts;
-  private final NumberTable liveThreads = new NumberTable();
-  private final NumberTable liveProcesses = new NumberTable();
+  private final ProcessProperties facts;
+  private final LongIntMap liveThreads = new LongIntMap();
+  private final LongIntMap liveProcesses = new LongIntMap();
   private final TidHolders holders = new TidHolders();
   private final PendingLinks pending = new PendingLinks();
   private final Map<Integer, ArgSet> threadArgs = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ public final class Processes {
     threads = tables.threads;
     processes = tables.processes;
     rows = new ThreadRows(threads, machine);
-    facts = new ProcessFacts(processes, machine);
+    facts = new ProcessProperties(processes, machine);
     idleProcess = addProcess(0);
     idle = addThread(0);
     join(idle, idleProcess, true);
@@ -56,7 +56,7 @@ public final class Processes {
       holders.add(0, idle);
       liveThreads.put(0, idle);
       liveProcesses.put(0, idleProcess);
-      name(idle, strings.intern("swapper"), NamePriority.CONSTANT);
+      name(idle, strings.intern("swapper"), ThreadNamePriority.CONSTANT);
     }
   }
 
@@ -179,7 +179,7 @@ public final class Processes {
   }
 
   /** Adds a new process of that pid, which started at a time. */
-  public int startProcess(long timeNs, long pid, int name, NamePriority priority) {
+  public int startProcess(long timeNs, long pid, int name, ThreadNamePriority priority) {
     int upid = startProcess(pid);
     int utid = thread(pid);
     threads.startTs.set(utid, timeNs);
@@ -222,12 +222,12 @@ public final class Processes {
   }
 
   /** Sets the name of a thread, unless a name from a better source is known. */
-  public void name(int utid, int name, NamePriority priority) {
+  public void name(int utid, int name, ThreadNamePriority priority) {
     rows.name(utid, name, priority);
   }
 
   /** Sets the name of a thread, and of its process if it is the main thread. */
-  public void nameWithProcess(int utid, int name, NamePriority priority) {
+  public void nameWithProcess(int utid, int name, ThreadNamePriority priority) {
     name(utid, name, priority);
     int upid = processOf(utid);
     if (upid != NONE && processes.pid.get(upid) == threads.tid.get(utid)) {
@@ -278,7 +278,7 @@ public final class Processes {
   }
 
   /** The properties of processes other than their threads. */
-  public ProcessFacts facts() {
+  public ProcessProperties facts() {
     return facts;
   }
 

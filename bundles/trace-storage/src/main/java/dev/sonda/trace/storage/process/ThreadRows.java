@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.process;
 
-import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.LongIntMap;
 import dev.sonda.trace.storage.table.ThreadTable;
 import java.util.Arrays;
 
@@ -9,11 +9,11 @@ import java.util.Arrays;
  * process.
  */
 final class ThreadRows {
-  private static final int NONE = NumberTable.NONE;
+  private static final int NONE = LongIntMap.NONE;
 
   private final ThreadTable table;
   private final int machine;
-  private NamePriority[] namePriorities = new NamePriority[64];
+  private ThreadNamePriority[] namePriorities = new ThreadNamePriority[64];
   private int[] next = new int[64];
   private int[] first = new int[64];
 
@@ -31,7 +31,7 @@ final class ThreadRows {
       namePriorities = Arrays.copyOf(namePriorities, 2 * utid);
       next = Arrays.copyOf(next, 2 * utid);
     }
-    namePriorities[utid] = NamePriority.OTHER;
+    namePriorities[utid] = ThreadNamePriority.OTHER;
     return utid;
   }
 
@@ -58,7 +58,7 @@ final class ThreadRows {
     return next[utid];
   }
 
-  void name(int utid, int name, NamePriority priority) {
+  void name(int utid, int name, ThreadNamePriority priority) {
     if (name != 0 && priority.compareTo(namePriorities[utid]) >= 0) {
       table.name.set(utid, name);
       namePriorities[utid] = priority;

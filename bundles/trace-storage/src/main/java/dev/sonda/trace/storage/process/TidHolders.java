@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.process;
 
-import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.LongIntMap;
 import java.util.Arrays;
 
 /**
@@ -9,7 +9,7 @@ import java.util.Arrays;
  * dropped, because a lookup iterates over them.
  */
 final class TidHolders {
-  private static final int NONE = NumberTable.NONE;
+  private static final int NONE = LongIntMap.NONE;
 
   /**
    * Limit of live threads per tid: more than a machine has containers, each with its own tid
@@ -17,7 +17,7 @@ final class TidHolders {
    */
   static final int MOST_HOLDERS = 256;
 
-  private final NumberTable latest = new NumberTable();
+  private final LongIntMap latest = new LongIntMap();
   private int[] before = new int[64];
 
   /** By thread, an upper bound of the number of earlier threads of its tid. */

@@ -1,7 +1,7 @@
 package dev.sonda.trace.storage.sched;
 
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.table.SchedTable;
 import dev.sonda.trace.storage.table.TraceTables;
 import dev.sonda.trace.tables.StringPool;
@@ -71,7 +71,7 @@ public final class SchedEvents {
       int afterPriority) {
     makeRoom(cpu);
     int after = processes.thread(afterPid);
-    processes.name(after, afterName, NamePriority.FTRACE);
+    processes.name(after, afterName, ThreadNamePriority.FTRACE);
     int open = openSlices[cpu];
     if (open != NONE && lastPids[cpu] == beforePid) {
       close(timeNs, open, state);
@@ -79,7 +79,7 @@ public final class SchedEvents {
       mismatched++;
     }
     int before = processes.thread(beforePid);
-    processes.name(before, beforeName, NamePriority.FTRACE);
+    processes.name(before, beforeName, ThreadNamePriority.FTRACE);
     begin(timeNs, cpu, after, afterPid, afterPriority);
     threadStates.onSwitch(timeNs, cpus.ucpu(cpu), before, state, after);
   }
@@ -92,7 +92,7 @@ public final class SchedEvents {
       long timeNs, int cpu, long beforeState, long afterPid, int afterName, int afterPriority) {
     makeRoom(cpu);
     int after = processes.thread(afterPid);
-    processes.name(after, afterName, NamePriority.FTRACE);
+    processes.name(after, afterName, ThreadNamePriority.FTRACE);
     int before = lastThreads[cpu];
     if (before == NONE) {
       skippedSwitches++;

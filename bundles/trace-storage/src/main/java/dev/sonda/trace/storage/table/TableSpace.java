@@ -47,7 +47,7 @@ public final class TableSpace {
   /** Whether a table or a view of that name exists. */
   public boolean isTaken(String name) {
     return tables.stream().anyMatch(table -> table.name().equalsIgnoreCase(name))
-        || Views.load().stream().anyMatch(view -> view.name().equalsIgnoreCase(name));
+        || PublicViews.load().stream().anyMatch(view -> view.name().equalsIgnoreCase(name));
   }
 
   List<TableBuilder> tables() {

@@ -78,6 +78,6 @@ public final class TraceTables {
     int row = bounds.addRow();
     startTs.set(row, reached.startNs());
     endTs.set(row, reached.endNs());
-    return new BuiltCatalog(space.tables(), Views.load(hasOtherMachines));
+    return new BuiltCatalog(space.tables(), PublicViews.load(hasOtherMachines));
   }
 }

@@ -1,6 +1,6 @@
 package dev.sonda.trace.storage.track;
 
-import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.LongIntMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -16,7 +16,7 @@ public final class Lanes {
   private static final int NONE = -1;
 
   private final int setId;
-  private final NumberTable lanesByUser = new NumberTable();
+  private final LongIntMap lanesByUser = new LongIntMap();
   private final BitSet free = new BitSet();
   private long[] users = new long[2];
   private int[] depths = new int[2];

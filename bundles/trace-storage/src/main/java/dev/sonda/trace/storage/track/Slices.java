@@ -29,8 +29,8 @@ public final class Slices {
   private final ArgSets argSets;
   private final Statistics statistics;
   private final Flows flows;
-  private final Renames renames;
-  private final SliceNotes notes;
+  private final DisplayNames renames;
+  private final DroppedSliceLog notes;
   private final UnnestableTracks unnestable;
   private final List<SliceStack> stacks = new ArrayList<>();
 
@@ -41,13 +41,13 @@ public final class Slices {
       Statistics statistics,
       ImportLogs logs,
       Flows flows,
-      Renames renames) {
+      DisplayNames renames) {
     this.renames = renames;
     this.table = table;
     this.argSets = argSets;
     this.statistics = statistics;
     this.flows = flows;
-    notes = new SliceNotes(logs, strings);
+    notes = new DroppedSliceLog(logs, strings);
     unnestable = new UnnestableTracks(strings);
   }
 

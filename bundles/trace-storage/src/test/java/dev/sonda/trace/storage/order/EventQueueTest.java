@@ -59,7 +59,7 @@ class EventQueueTest {
     EventQueue queue = new EventQueue();
     int kind = queue.addKind((time, detail, first, second) -> add(0, time, second));
     EventRun run = queue.addRun();
-    for (int i = 0; i < 3 * Merge.EVENTS_PER_REPORT; i++) {
+    for (int i = 0; i < 3 * EventMerge.EVENTS_PER_REPORT; i++) {
       run.add(i, kind, 0, 0, 0);
     }
     List<Integer> reports = new ArrayList<>();

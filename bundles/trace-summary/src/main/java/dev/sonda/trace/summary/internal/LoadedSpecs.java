@@ -5,7 +5,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
 import dev.sonda.trace.processor.TraceProcessor;
-import dev.sonda.trace.summary.SqlOfQuery;
+import dev.sonda.trace.summary.StructuredQuerySql;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.SummaryRequest;
 import dev.sonda.trace.summary.SummarySpecs;
@@ -84,7 +84,7 @@ public final class LoadedSpecs implements SummarySpecs {
   }
 
   @Override
-  public SqlOfQuery query(String id) throws SummaryException {
+  public StructuredQuerySql query(String id) throws SummaryException {
     return queries.written(id);
   }
 

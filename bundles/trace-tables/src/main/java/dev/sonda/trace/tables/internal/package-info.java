@@ -2,10 +2,10 @@
  * Implementation of tables: collecting and finishing the rows of a trace's tables.
  *
  * <pre>
- *   row ──► Cells: blocks of values off the heap, validity words on it
+ *   row ──► ColumnCells: blocks of values off the heap, validity words on it
  *                 │ finish
  *                 ▼
- *           ColumnRows ──► FinishedColumn: the same blocks, cut to their rows
+ *           GrowingColumn ──► FinishedColumn: the same blocks, cut to their rows
  *                 │
  *   text ──► StringStore: id ──► SortedCodes: code in the order of UTF-8 ──► FinishedDictionary
  * </pre>

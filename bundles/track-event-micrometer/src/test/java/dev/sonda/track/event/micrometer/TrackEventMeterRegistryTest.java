@@ -92,7 +92,7 @@ class TrackEventMeterRegistryTest {
   }
 
   @Test
-  void shouldWriteMetersOncePerStep() throws Exception {
+  void shouldWriteMetersInEachStep() throws Exception {
     try (RecordedProgram program = RecordedProgram.recorded("")) {
       registry.close();
       registry = new TrackEventMeterRegistry(Duration.ofMillis(2));

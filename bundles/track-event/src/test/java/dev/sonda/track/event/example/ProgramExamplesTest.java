@@ -11,7 +11,7 @@ import dev.sonda.track.event.RecordedEvents;
 import dev.sonda.track.event.RecordedProgram;
 import dev.sonda.track.event.SessionObserver;
 import dev.sonda.track.event.StartupTracing;
-import dev.sonda.track.event.ThreadState;
+import dev.sonda.track.event.ThreadLocalState;
 import dev.sonda.track.event.Tracing;
 import dev.sonda.track.event.TracingOptions;
 import dev.sonda.track.event.TracingSession;
@@ -186,7 +186,7 @@ class ProgramExamplesTest {
 
   // @start region=thread-state :
   static final class KnownNames {
-    private final ThreadState<Set<String>> told = new ThreadState<>(HashSet::new);
+    private final ThreadLocalState<Set<String>> told = new ThreadLocalState<>(HashSet::new);
 
     // for each packet: whether the thread has to write the name, or its id suffices
     boolean isNew(String name) {

@@ -2,8 +2,8 @@ package dev.sonda.track.event.internal.instance;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
-import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.api.probe.SamplingTask;
+import dev.sonda.api.probe.SerializedPacketReceiver;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import java.io.IOException;
@@ -15,7 +15,7 @@ final class RacedSink implements TraceSink {
   private static final int TRACK_EVENT = 11;
   private static final int INCREMENTAL_STATE_CLEARED = 1;
 
-  private final PacketBytes receiver = this::accept;
+  private final SerializedPacketReceiver receiver = this::accept;
   private final TraceWriter writer = receiver.writer(() -> 0);
   private boolean hasBegun;
   private boolean isTorn;

@@ -1,7 +1,7 @@
 package dev.sonda.analysis.cli.internal.app;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.deploy.DeployedParts;
+import dev.sonda.analysis.cli.internal.deploy.DeployFolderTraces;
 import dev.sonda.analysis.cli.internal.warm.WarmServer;
 import dev.sonda.terminal.ExitCode;
 import dev.sonda.terminal.StandardOutput;
@@ -25,7 +25,7 @@ public final class Main {
 
   public static void main(String[] arguments) {
     if (arguments.length == 2 && arguments[0].equals(WarmServer.COMMAND)) {
-      WarmShells.run(arguments[1], traces());
+      ShellServerProcess.run(arguments[1], traces());
       return;
     }
     // Not System.out, because a PrintStream hides write errors.
@@ -66,6 +66,6 @@ public final class Main {
    */
   private static TraceProcessorFactory traces() {
     String deploy = System.getProperty(DEPLOY_PROPERTY);
-    return deploy == null ? TraceProcessor::open : new DeployedParts(Path.of(deploy));
+    return deploy == null ? TraceProcessor::open : new DeployFolderTraces(Path.of(deploy));
   }
 }

@@ -22,7 +22,7 @@ final class CsvWriter implements RowWriter {
     while (!out.hasFailed() && rows.next()) {
       StringJoiner line = new StringJoiner(",", "", "\n");
       for (int column = 0; column < rows.columns().size(); column++) {
-        line.add(cell(Cells.text(rows, column)));
+        line.add(cell(CellText.text(rows, column)));
       }
       out.print(line);
     }

@@ -41,7 +41,7 @@ final class TableWriter implements RowWriter {
   private static List<String> cells(TraceRows rows) {
     List<String> cells = new ArrayList<>(rows.columns().size());
     for (int column = 0; column < rows.columns().size(); column++) {
-      String text = Cells.text(rows, column);
+      String text = CellText.text(rows, column);
       cells.add(text == null ? NULL : PlainText.of(text));
     }
     return cells;

@@ -36,7 +36,7 @@ public final class GogoSql {
 
   @Activate
   public GogoSql(@Reference TraceProcessorFactory traces) {
-    this.traces = new SmallTraces(traces);
+    this.traces = new SizeLimitedTraces(traces);
   }
 
   /**

@@ -30,9 +30,9 @@ final class ExportCommand {
   }
 
   private final CommandContext context;
-  private final FlagLine line;
+  private final GetoptCommandLine line;
 
-  ExportCommand(CommandContext context, FlagLine line) {
+  ExportCommand(CommandContext context, GetoptCommandLine line) {
     this.context = context;
     this.line = line;
   }

@@ -34,7 +34,7 @@ final class InteractivePrompt {
   private final BufferedReader lines;
   private int width;
 
-  private InteractivePrompt(CommandContext context, ShellTrace trace, FlagLine line) {
+  private InteractivePrompt(CommandContext context, ShellTrace trace, GetoptCommandLine line) {
     this.context = context;
     this.trace = trace;
     lines = new BufferedReader(new InputStreamReader(context.in(), StandardCharsets.UTF_8));
@@ -42,7 +42,7 @@ final class InteractivePrompt {
   }
 
   /** Opens the trace that the command line names and runs the prompt. */
-  static void run(CommandContext context, FlagLine line) throws ShellException {
+  static void run(CommandContext context, GetoptCommandLine line) throws ShellException {
     if (line.words().isEmpty()) {
       throw new ShellException("interactive: a trace file is required");
     }
@@ -51,7 +51,8 @@ final class InteractivePrompt {
     }
   }
 
-  static void run(CommandContext context, FlagLine line, ShellTrace trace) throws ShellException {
+  static void run(CommandContext context, GetoptCommandLine line, ShellTrace trace)
+      throws ShellException {
     new InteractivePrompt(context, trace, line).run();
   }
 

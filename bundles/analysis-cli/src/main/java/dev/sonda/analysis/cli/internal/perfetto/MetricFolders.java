@@ -13,7 +13,8 @@ import java.util.List;
 final class MetricFolders {
   private MetricFolders() {}
 
-  static List<MetricFolder> of(CommandContext context, FlagLine line) throws ShellException {
+  static List<MetricFolder> of(CommandContext context, GetoptCommandLine line)
+      throws ShellException {
     List<MetricFolder> folders = new ArrayList<>();
     for (String value : line.values(GlobalFlags.METRIC_EXTENSION)) {
       folders.add(folder(context, value));

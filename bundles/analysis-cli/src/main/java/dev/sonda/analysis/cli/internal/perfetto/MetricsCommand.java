@@ -10,9 +10,9 @@ import java.util.List;
  */
 final class MetricsCommand {
   private final CommandContext context;
-  private final FlagLine line;
+  private final GetoptCommandLine line;
 
-  MetricsCommand(CommandContext context, FlagLine line) {
+  MetricsCommand(CommandContext context, GetoptCommandLine line) {
     this.context = context;
     this.line = line;
   }

@@ -17,7 +17,8 @@ final class PackageFolders {
     this.context = context;
   }
 
-  static Map<String, Path> of(CommandContext context, FlagLine line) throws ShellException {
+  static Map<String, Path> of(CommandContext context, GetoptCommandLine line)
+      throws ShellException {
     PackageFolders packages = new PackageFolders(context);
     if (line.has(GlobalFlags.OVERRIDE_STDLIB)) {
       if (!line.has(GlobalFlags.DEV)) {

@@ -84,7 +84,7 @@ public final class ProcessorShell {
   private static Set<String> flagsWithArgument() {
     Set<String> names = new HashSet<>();
     Stream.concat(
-            ClassicLine.allFlags().stream(),
+            ClassicCommandLine.allFlags().stream(),
             Stream.of(Subcommand.values()).flatMap(command -> command.ownFlags().stream()))
         .filter(Flag::hasArgument)
         .forEach(flag -> {
@@ -95,20 +95,20 @@ public final class ProcessorShell {
   }
 
   private void classic(List<String> arguments) throws ShellException {
-    FlagLine line = FlagLine.read(ClassicLine.allFlags(), arguments);
+    GetoptCommandLine line = GetoptCommandLine.read(ClassicCommandLine.allFlags(), arguments);
     if (line.has(GlobalFlags.VERSION)) {
       context.out().print(ShellHelp.version());
-    } else if (line.has(ClassicLine.HELP_CLASSIC)) {
+    } else if (line.has(ClassicCommandLine.HELP_CLASSIC)) {
       context.out().print(ShellHelp.classic());
     } else if (line.has(GlobalFlags.HELP)) {
       context.out().print(ShellHelp.overview());
     } else {
-      dispatch(ClassicLine.translate(line));
+      dispatch(ClassicCommandLine.translate(line));
     }
   }
 
   private void run(Subcommand command, List<String> arguments) throws ShellException {
-    FlagLine line = FlagLine.read(command.allFlags(), arguments);
+    GetoptCommandLine line = GetoptCommandLine.read(command.allFlags(), arguments);
     if (line.has(GlobalFlags.HELP)) {
       context.out().print(ShellHelp.of(command));
       return;
@@ -130,7 +130,7 @@ public final class ProcessorShell {
   }
 
   /** Rejects options that Sonda doesn't support but that would change the results. */
-  private static void refuse(FlagLine line) throws ShellException {
+  private static void refuse(GetoptCommandLine line) throws ShellException {
     for (String flag : List.of(GlobalFlags.REMOTE, GlobalFlags.METATRACE)) {
       if (line.has(flag)) {
         throw new ShellException("--" + flag + " is not supported");

@@ -16,10 +16,10 @@ final class QueryCommand {
   private static final String STANDARD_INPUT = "-";
 
   private final CommandContext context;
-  private final FlagLine line;
+  private final GetoptCommandLine line;
   private final List<String> words;
 
-  QueryCommand(CommandContext context, FlagLine line) {
+  QueryCommand(CommandContext context, GetoptCommandLine line) {
     this.context = context;
     this.line = line;
     words = line.words();

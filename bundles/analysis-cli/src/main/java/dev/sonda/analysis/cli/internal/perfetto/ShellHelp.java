@@ -46,7 +46,7 @@ final class ShellHelp {
   static String classic() {
     StringBuilder text =
         new StringBuilder("Usage: trace_processor_shell [OPTION…] TRACE\n\nClassic options:\n");
-    append(text, ClassicLine.OWN);
+    append(text, ClassicCommandLine.OWN);
     return append(text.append("\nOptions of all commands:\n"), GlobalFlags.ALL);
   }
 

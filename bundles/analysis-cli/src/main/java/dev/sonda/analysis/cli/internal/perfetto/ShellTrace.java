@@ -32,12 +32,13 @@ final class ShellTrace implements AutoCloseable {
   }
 
   private final CommandContext context;
-  private final FlagLine line;
+  private final GetoptCommandLine line;
   private final String name;
   private final long loadNanos;
   private volatile TraceProcessor trace;
 
-  private ShellTrace(CommandContext context, FlagLine line, String name) throws ShellException {
+  private ShellTrace(CommandContext context, GetoptCommandLine line, String name)
+      throws ShellException {
     this.context = context;
     this.line = line;
     this.name = name;
@@ -46,7 +47,8 @@ final class ShellTrace implements AutoCloseable {
     loadNanos = context.nanoClock().getAsLong() - begin;
   }
 
-  static ShellTrace open(CommandContext context, FlagLine line, String name) throws ShellException {
+  static ShellTrace open(CommandContext context, GetoptCommandLine line, String name)
+      throws ShellException {
     ShellTrace trace = new ShellTrace(context, line, name);
     context.onExit().accept(trace::close);
     return trace;
@@ -65,7 +67,7 @@ final class ShellTrace implements AutoCloseable {
     }
   }
 
-  private static TraceProcessorOptions options(CommandContext context, FlagLine line)
+  private static TraceProcessorOptions options(CommandContext context, GetoptCommandLine line)
       throws ShellException {
     EngineOptions engine = EngineOptions.defaults();
     return TraceProcessorOptions.defaults()
@@ -95,7 +97,7 @@ final class ShellTrace implements AutoCloseable {
    * @return the total time in nanoseconds
    */
   long run(String sql) throws ShellException {
-    List<String> statements = StatementTexts.of(sql);
+    List<String> statements = StatementSplitter.of(sql);
     if (statements.isEmpty()) {
       throw new ShellException("No valid SQL to run");
     }
@@ -128,7 +130,7 @@ final class ShellTrace implements AutoCloseable {
 
   /** Runs statements and discards their rows. */
   void execute(String sql) throws ShellException {
-    for (String statement : StatementTexts.of(sql)) {
+    for (String statement : StatementSplitter.of(sql)) {
       read(statement, rows -> {});
     }
   }

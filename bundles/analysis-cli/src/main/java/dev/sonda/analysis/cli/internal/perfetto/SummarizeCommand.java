@@ -14,9 +14,9 @@ final class SummarizeCommand {
   private static final String BINARY = "binary";
 
   private final CommandContext context;
-  private final FlagLine line;
+  private final GetoptCommandLine line;
 
-  SummarizeCommand(CommandContext context, FlagLine line) {
+  SummarizeCommand(CommandContext context, GetoptCommandLine line) {
     this.context = context;
     this.line = line;
   }

@@ -3,8 +3,8 @@
  * bin/trace_processor_shell}.
  *
  * <pre>
- *   classic flags ─► ClassicLine ─┐
- *   subcommand, flags ────────────┴─► FlagLine ─► QueryCommand, … ─► ShellTrace ─► CSV, table
+ *   classic flags ─► ClassicCommandLine ─┐
+ *   subcommand, flags ────────────┴─► GetoptCommandLine ─► QueryCommand, … ─► ShellTrace ─► CSV, table
  * </pre>
  *
  * <p>The exit codes are Perfetto's: 0, and 1 for any failure. Error messages go to standard error.

@@ -47,8 +47,8 @@ public final class DotCommands {
     String[] words = line.strip().split("\\s+", 2);
     String argument = words.length > 1 ? words[1] : "";
     switch (words[0]) {
-      case ".tables" -> new Schema(session).printNames();
-      case ".schema" -> new Schema(session).print(argument);
+      case ".tables" -> new SchemaPrinter(session).printNames();
+      case ".schema" -> new SchemaPrinter(session).print(argument);
       case ".open" -> open(argument);
       case ".read" -> read(argument);
       case ".format" -> session.setFormat(format(argument));

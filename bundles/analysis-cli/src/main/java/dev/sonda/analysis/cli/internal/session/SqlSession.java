@@ -24,7 +24,7 @@ public final class SqlSession implements AutoCloseable {
 
   private final CommandContext context;
   private final TraceOpening opening;
-  private final ImportLine importLine;
+  private final ImportProgressLine importLine;
   private RowFormat format;
   private boolean isTimed;
   private boolean hasBinaryRows;
@@ -36,7 +36,7 @@ public final class SqlSession implements AutoCloseable {
       CommandContext context,
       TraceOpening opening,
       List<Path> files,
-      ImportLine importLine,
+      ImportProgressLine importLine,
       RowFormat format)
       throws Failure {
     this.context = context;
@@ -52,7 +52,7 @@ public final class SqlSession implements AutoCloseable {
       CommandContext context,
       TraceOpening opening,
       List<Path> files,
-      ImportLine importLine,
+      ImportProgressLine importLine,
       RowFormat format)
       throws Failure {
     return new SqlSession(context, opening, files, importLine, format);
@@ -162,7 +162,7 @@ public final class SqlSession implements AutoCloseable {
         e.kind() == EngineException.Kind.CANCELLED ? ExitCode.ABORTED : ExitCode.FAILURE;
     return e.position().isPresent()
         ? new Failure(
-            code, e.getMessage() + "\n" + QueryPlace.of(statement, e.position().getAsInt()), e)
+            code, e.getMessage() + "\n" + ErrorLocation.of(statement, e.position().getAsInt()), e)
         : new Failure(code, String.valueOf(e.getMessage()), e);
   }
 }

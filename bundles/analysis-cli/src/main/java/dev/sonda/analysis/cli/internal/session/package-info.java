@@ -4,7 +4,7 @@
  * <pre>
  *   script, line ──► Script ──► statement ──► SqlSession ──rows──► standard output
  *                       └─────► .command ──► DotCommands ──┘
- *   import ──bytes──► ImportLine ──► standard error (after a second, on a terminal)
+ *   import ──bytes──► ImportProgressLine ──► standard error (after a second, on a terminal)
  * </pre>
  */
 @NullMarked

@@ -25,14 +25,14 @@ public final class SqlShell implements LineLanguage {
 
   private final SqlSession session;
   private final Script script;
-  private final Completion completion;
+  private final SqlCompletion completion;
   private final PrintStream err;
 
   private SqlShell(SqlSession session, PrintStream err) {
     this.session = session;
     this.err = err;
     script = new Script(session);
-    completion = new Completion(session::trace);
+    completion = new SqlCompletion(session::trace);
   }
 
   /** Reads and runs statements until the end of input or {@code .quit}. */

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   keys ──► LineEditor ──statement──► SqlShell ──► SqlSession ──► rows
- *                        ◄──names────  Completion: tables, columns, words of SQL
+ *                        ◄──names────  SqlCompletion: tables, columns, words of SQL
  * </pre>
  */
 @NullMarked

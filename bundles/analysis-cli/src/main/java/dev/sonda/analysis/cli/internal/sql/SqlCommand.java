@@ -1,7 +1,7 @@
 package dev.sonda.analysis.cli.internal.sql;
 
 import dev.sonda.analysis.cli.internal.CommandContext;
-import dev.sonda.analysis.cli.internal.session.ImportLine;
+import dev.sonda.analysis.cli.internal.session.ImportProgressLine;
 import dev.sonda.analysis.cli.internal.session.Script;
 import dev.sonda.analysis.cli.internal.session.SqlSession;
 import dev.sonda.analysis.cli.internal.session.TraceOpening;
@@ -23,13 +23,14 @@ import java.util.List;
 public final class SqlCommand {
   private final CommandContext context;
   private final SqlOptions options;
-  private final ImportLine importLine;
+  private final ImportProgressLine importLine;
 
   public SqlCommand(CommandContext context, SqlOptions options) {
     this.context = context;
     this.options = options;
     importLine =
-        new ImportLine(context.err(), context.terminals().canShowProgress(), context.nanoClock());
+        new ImportProgressLine(
+            context.err(), context.terminals().canShowProgress(), context.nanoClock());
   }
 
   public ExitCode run() throws Failure {

@@ -21,7 +21,7 @@ public final class WarmServer implements AutoCloseable {
   /** The command of {@code bin/sonda} that starts the server. */
   public static final String COMMAND = WarmClient.SERVER_COMMAND;
 
-  private final WarmLine.Runner runner;
+  private final ClientCommandLine.Runner runner;
   private final Duration idleTime;
   private final WarmFolder folder;
 
@@ -33,7 +33,7 @@ public final class WarmServer implements AutoCloseable {
   private final AtomicInteger running = new AtomicInteger();
   private final AtomicBoolean isOutdated = new AtomicBoolean();
 
-  private WarmServer(WarmLine.Runner runner, Duration idleTime, WarmFolder folder)
+  private WarmServer(ClientCommandLine.Runner runner, Duration idleTime, WarmFolder folder)
       throws IOException {
     this.runner = runner;
     this.idleTime = idleTime;
@@ -47,7 +47,7 @@ public final class WarmServer implements AutoCloseable {
   }
 
   /** Creates the socket in a folder and listens on it. */
-  public static WarmServer open(String folder, Duration idleTime, WarmLine.Runner runner)
+  public static WarmServer open(String folder, Duration idleTime, ClientCommandLine.Runner runner)
       throws IOException {
     return new WarmServer(runner, idleTime, WarmFolder.open(folder));
   }
@@ -71,7 +71,7 @@ public final class WarmServer implements AutoCloseable {
   private void serve(SocketChannel client) {
     try (client) {
       client.configureBlocking(true);
-      if (!WarmLine.read(client).run(runner, build)) {
+      if (!ClientCommandLine.read(client).run(runner, build)) {
         isOutdated.set(true);
         selector.wakeup();
       }

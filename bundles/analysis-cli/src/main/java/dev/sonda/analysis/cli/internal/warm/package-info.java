@@ -3,7 +3,7 @@
  * JVM for each.
  *
  * <pre>
- *   bin/trace_processor_shell ─► WarmClient ──arguments, input──► WarmServer ─► WarmLine ─► Commands
+ *   bin/trace_processor_shell ─► WarmClient ──arguments, input──► WarmServer ─► ClientCommandLine ─► Commands
  *                                (JDK alone)  ◄──output, exit code──  (folder/shell.sock)
  * </pre>
  */

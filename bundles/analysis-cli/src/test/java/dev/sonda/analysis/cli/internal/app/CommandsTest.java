@@ -361,7 +361,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldImportTraceIntoDatabaseFile() {
+  void shouldNotImportAgainWhenDatabaseFileHoldsTrace() {
     String database = folder.resolve("kept.duckdb").toString();
     run("--db", database, "-c", "SELECT 1");
     int imports = importer.imported().size();

@@ -148,7 +148,7 @@ class ProcessorShellTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"server http", "--httpd", "convert json TRACE", "util merge", "bundle a b"})
-  void shouldReportMissingFilesAndCommands(String line) {
+  void shouldReportUnavailableCommands(String line) {
     SqlRun run = run(line.replace("TRACE", trace).split(" "));
     assertThat(run.exitCode()).isOne();
     assertThat(run.out()).isEmpty();

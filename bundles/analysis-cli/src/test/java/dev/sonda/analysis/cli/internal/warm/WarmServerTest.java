@@ -57,7 +57,7 @@ class WarmServerTest {
   }
 
   /** Prints the arguments and the input of a command line, and returns exit code 7. */
-  private static int echo(WarmLine line) {
+  private static int echo(ClientCommandLine line) {
     PrintStream to = new PrintStream(line.out(), true, StandardCharsets.UTF_8);
     to.print(line.arguments() + " in " + line.directory().getFileName());
     new PrintStream(line.err(), true, StandardCharsets.UTF_8).print("said");
@@ -88,7 +88,7 @@ class WarmServerTest {
   }
 
   @Test
-  void shouldCancelCommandLineWhenItsClientDisconnects() throws Exception {
+  void shouldNotifyCommandLineWhenItsClientDisconnects() throws Exception {
     CompletableFuture<String> ended = new CompletableFuture<>();
     WarmServer server =
         WarmServer.open(

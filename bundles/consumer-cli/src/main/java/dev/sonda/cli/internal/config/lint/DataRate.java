@@ -40,8 +40,8 @@ public final class DataRate {
   private static long of(DataSourceConfig source) {
     return switch (source.getName()) {
       case "linux.ftrace" ->
-          of(Payloads.ftrace(source)) * Runtime.getRuntime().availableProcessors();
-      case "linux.process_stats" -> of(Payloads.processStats(source));
+          of(DataSourceSettings.ftrace(source)) * Runtime.getRuntime().availableProcessors();
+      case "linux.process_stats" -> of(DataSourceSettings.processStats(source));
       case "linux.system_info" -> 0;
       default -> UNKNOWN;
     };

@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.config.lint;
 
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.cli.internal.query.ServiceQuery;
 import dev.sonda.protos.TraceConfig;
@@ -42,7 +42,7 @@ public record ServiceView(Set<String> sources, List<SourceCheck> checks, KernelE
 
   /** The suggestion for an unknown data source, as the end of a sentence; may be empty. */
   public String hint(String name) {
-    return Nearest.hint(name, sources);
+    return NameSuggestion.hint(name, sources);
   }
 
   /**

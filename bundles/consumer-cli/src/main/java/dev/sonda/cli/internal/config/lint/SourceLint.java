@@ -65,8 +65,8 @@ final class SourceLint {
         .readiness(index, source.getName())
         .ifPresent(readiness -> look(readiness, source.getName(), where));
     if (source.getName().equals(KernelEvents.SOURCE)
-        && Payloads.ftrace(source).getInstanceName().isEmpty()) {
-      lookAtEvents(service.events(), Payloads.ftrace(source), where + ".ftrace_config");
+        && DataSourceSettings.ftrace(source).getInstanceName().isEmpty()) {
+      lookAtEvents(service.events(), DataSourceSettings.ftrace(source), where + ".ftrace_config");
     }
   }
 

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.config.protovm;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.config.protovm.Scope.Instruction;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,10 +22,10 @@ final class InstructionEmitter {
   private static final int KEY_REGISTER = 0;
 
   private final ProgramSchema schema;
-  private final GivenMessages messages;
+  private final MessageCatalog messages;
   private final List<Instruction> program = new ArrayList<>();
 
-  InstructionEmitter(ProgramSchema schema, GivenMessages messages) {
+  InstructionEmitter(ProgramSchema schema, MessageCatalog messages) {
     this.schema = schema;
     this.messages = messages;
   }
@@ -124,7 +124,7 @@ final class InstructionEmitter {
       Descriptor message, String name, List<FieldDescriptor> fields) {
     List<String> names = fields.stream().map(FieldDescriptor::getName).toList();
     return new CompileError(
-        message.getFullName() + " has no field '" + name + "'" + Nearest.hint(name, names));
+        message.getFullName() + " has no field '" + name + "'" + NameSuggestion.hint(name, names));
   }
 
   /**

@@ -13,7 +13,7 @@ import java.util.Objects;
 /** Compiles a CompileConfig to a VmProgram. */
 final class ProgramCompiler {
   private final TraceSchema schema;
-  private final GivenMessages messages;
+  private final MessageCatalog messages;
   private final InstructionEmitter emitter;
 
   /**
@@ -21,7 +21,7 @@ final class ProgramCompiler {
    *
    * @param messages the catalog with the root message and all messages that paths lead to
    */
-  ProgramCompiler(TraceSchema schema, GivenMessages messages) {
+  ProgramCompiler(TraceSchema schema, MessageCatalog messages) {
     this.schema = schema;
     this.messages = messages;
     emitter = new InstructionEmitter(new ProgramSchema(schema), messages);

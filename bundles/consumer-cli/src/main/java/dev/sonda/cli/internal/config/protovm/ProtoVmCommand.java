@@ -66,7 +66,7 @@ public final class ProtoVmCommand implements CliCommand {
   private DynamicMessage compile(TraceSchema schema, ParseResult arguments) throws Failure {
     String name = arguments.matchedPositionalValue(0, STDIN);
     List<String> sets = arguments.matchedOptionValue(DESCRIPTOR, List.of());
-    GivenMessages given = new GivenMessages(schema);
+    MessageCatalog given = new MessageCatalog(schema);
     for (String set : sets) {
       add(given, set);
     }
@@ -78,7 +78,7 @@ public final class ProtoVmCommand implements CliCommand {
     }
   }
 
-  private void add(GivenMessages given, String file) throws Failure {
+  private void add(MessageCatalog given, String file) throws Failure {
     try {
       given.add(read(file));
     } catch (InvalidProtocolBufferException e) {

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.config.read;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.TextFormat;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.protos.TraceSchema;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +53,7 @@ final class TextConfigError {
 
   private static String suggestion(String message, String field, TraceSchema schema) {
     return descriptor(withoutPackage(message), schema)
-        .map(type -> Nearest.hint(field, names(type)))
+        .map(type -> NameSuggestion.hint(field, names(type)))
         .orElse("");
   }
 

@@ -8,7 +8,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceSchema;
 import java.nio.charset.StandardCharsets;
@@ -119,7 +119,7 @@ final class YamlConfig {
       List<String> known = type.getFields().stream().map(FieldDescriptor::getName).toList();
       throw new Wrong(
           key.getStartMark(),
-          type.getName() + " has no field '" + name + "'" + Nearest.hint(name, known));
+          type.getName() + " has no field '" + name + "'" + NameSuggestion.hint(name, known));
     }
     return field;
   }
@@ -158,7 +158,7 @@ final class YamlConfig {
               + field.getName()
               + " can be"
               + (field.getJavaType() == FieldDescriptor.JavaType.ENUM
-                  ? Nearest.hint(scalar.getValue(), names(field.getEnumType()))
+                  ? NameSuggestion.hint(scalar.getValue(), names(field.getEnumType()))
                   : ", " + wanted(field)));
     }
   }

@@ -26,7 +26,7 @@ import picocli.CommandLine.ParseResult;
  */
 public record RecordOptions(
     Purpose purpose,
-    Background background,
+    BackgroundMoment background,
     Optional<String> out,
     boolean noClobber,
     boolean allowMissing,
@@ -41,7 +41,7 @@ public record RecordOptions(
   /** Options of a recording without segments. */
   public RecordOptions(
       Purpose purpose,
-      Background background,
+      BackgroundMoment background,
       Optional<String> out,
       boolean noClobber,
       boolean allowMissing,
@@ -81,16 +81,16 @@ public record RecordOptions(
         Rotation.of(arguments));
   }
 
-  private static Background background(ParseResult arguments) throws Failure {
+  private static BackgroundMoment background(ParseResult arguments) throws Failure {
     boolean wait = isSet(arguments, RecordFlags.BACKGROUND_WAIT);
     if (!wait && !isSet(arguments, RecordFlags.BACKGROUND)) {
-      return Background.NEVER;
+      return BackgroundMoment.NEVER;
     }
     if (Flags.text(arguments, RecordFlags.OUT).equals(Optional.of("-"))) {
       throw new Failure(
           ExitCode.USAGE, "what records in the background has no standard output: give -o FILE");
     }
-    return wait ? Background.ONCE_STARTED : Background.ONCE_ACCEPTED;
+    return wait ? BackgroundMoment.ONCE_STARTED : BackgroundMoment.ONCE_ACCEPTED;
   }
 
   private static OptionalInt notifyFd(ParseResult arguments) throws Failure {

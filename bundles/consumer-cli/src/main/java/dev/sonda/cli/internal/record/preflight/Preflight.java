@@ -5,7 +5,7 @@ import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.BlockingReply;
-import dev.sonda.cli.internal.Nearest;
+import dev.sonda.cli.internal.NameSuggestion;
 import dev.sonda.cli.internal.query.KernelEvents;
 import dev.sonda.cli.internal.record.option.RecordOptions.MissingSourcePolicy;
 import dev.sonda.protos.TraceConfig;
@@ -186,7 +186,7 @@ public final class Preflight {
   }
 
   private static String suggestion(String name, SortedSet<String> known) {
-    return known.isEmpty() ? " (there are none at all)" : Nearest.hintOrAll(name, known);
+    return known.isEmpty() ? " (there are none at all)" : NameSuggestion.hintOrAll(name, known);
   }
 
   private TracingServiceState state() throws Failure {

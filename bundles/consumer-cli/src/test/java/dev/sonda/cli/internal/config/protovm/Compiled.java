@@ -14,10 +14,10 @@ final class Compiled {
 
   /** A compiler with only the project's own schema. */
   static ProgramCompiler compiler() {
-    return compiler(new GivenMessages(SCHEMA));
+    return compiler(new MessageCatalog(SCHEMA));
   }
 
-  static ProgramCompiler compiler(GivenMessages messages) {
+  static ProgramCompiler compiler(MessageCatalog messages) {
     return new ProgramCompiler(SCHEMA, messages);
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.cli.internal.record.output.Destination.SessionOffer;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.terminal.ExitCode;
@@ -52,7 +52,7 @@ class DestinationTest {
     try (Destination destination = open(file)) {
       destination.offer(CONFIG, tracing);
       destination.begin();
-      destination.output().append(PacketsOf.whole(new byte[] {'x'}));
+      destination.output().append(ArrayPacketBatch.whole(new byte[] {'x'}));
     }
     assertThat(file).hasBinaryContent(new byte[] {0x0a, 1, 'x'});
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.endpoint.PacketBatch;
+import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.cli.internal.record.DiskInMemory;
-import dev.sonda.cli.internal.record.PacketsOf;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -28,7 +28,7 @@ class TraceOutputTest {
 
   @Test
   void shouldPutTagAndLengthBeforeEachPacket() throws IOException {
-    output.append(PacketsOf.whole(new byte[] {1, 2, 3}, new byte[] {4}));
+    output.append(ArrayPacketBatch.whole(new byte[] {1, 2, 3}, new byte[] {4}));
     output.close();
 
     assertThat(disk.content()).containsExactly(0x0a, 3, 1, 2, 3, 0x0a, 1, 4);
@@ -39,7 +39,7 @@ class TraceOutputTest {
   @Test
   void shouldJoinTheSlicesOfAPacket() throws IOException {
     byte[][] slices = {new byte[200], {1, 2}};
-    output.append(new PacketsOf(List.<byte[][]>of(slices)));
+    output.append(new ArrayPacketBatch(List.<byte[][]>of(slices)));
     output.close();
 
     assertThat(disk.content()).hasSize(205).startsWith(0x0a, (202 & 0x7f) | 0x80, 1).endsWith(1, 2);
@@ -49,7 +49,7 @@ class TraceOutputTest {
   void shouldWritePacketsThatAreLargerThanABlock() throws IOException {
     byte[] large = new byte[3 * TraceFileBlock.SIZE_BYTES];
     Arrays.fill(large, (byte) 7);
-    output.append(PacketsOf.whole(new byte[] {1}, large, new byte[] {2}));
+    output.append(ArrayPacketBatch.whole(new byte[] {1}, large, new byte[] {2}));
     output.close();
 
     assertThat(disk.content()).hasSize(3 + 5 + large.length + 3).startsWith(0x0a, 1, 1, 0x0a);
@@ -60,7 +60,7 @@ class TraceOutputTest {
   @Test
   void shouldGatherSmallPacketsAndWriteThemTogether() throws IOException {
     for (int i = 0; i < 1000; i++) {
-      output.append(PacketsOf.whole(new byte[100]));
+      output.append(ArrayPacketBatch.whole(new byte[100]));
     }
     assertThat(disk.writes).isZero();
 
@@ -73,7 +73,7 @@ class TraceOutputTest {
   void shouldTakePacketsWhileTheDiskHangs() throws Exception {
     disk.hang();
     for (int i = 0; i < 6; i++) {
-      output.append(PacketsOf.whole(new byte[ONE_BLOCK]));
+      output.append(ArrayPacketBatch.whole(new byte[ONE_BLOCK]));
     }
     disk.reached.await();
     assertThat(disk.content()).isEmpty();
@@ -90,7 +90,7 @@ class TraceOutputTest {
     disk.hang();
     int blocks = 0;
     while (output.hasRoomOr(() -> room.complete(true))) {
-      output.append(PacketsOf.whole(new byte[ONE_BLOCK]));
+      output.append(ArrayPacketBatch.whole(new byte[ONE_BLOCK]));
       blocks++;
     }
     assertThat((long) blocks * ONE_BLOCK).isLessThan(2 * TraceOutput.ROOM_BYTES);
@@ -105,7 +105,7 @@ class TraceOutputTest {
   @Test
   void shouldTruncateFileToLastWholePacketWhenDiskIsFull() {
     disk.capacityBytes = 150;
-    output.append(PacketsOf.whole(new byte[100], new byte[100]));
+    output.append(ArrayPacketBatch.whole(new byte[100], new byte[100]));
 
     assertThatThrownBy(output::close).hasMessage("No space left on device");
 
@@ -118,7 +118,7 @@ class TraceOutputTest {
   @Test
   void shouldTruncateToEarlierBlocksWhenNoPacketOfLastOneFits() throws Exception {
     disk.capacityBytes = TraceFileBlock.SIZE_BYTES + 100;
-    output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
+    output.append(ArrayPacketBatch.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
 
     assertThatThrownBy(output::close).hasMessage("No space left on device");
 
@@ -128,7 +128,7 @@ class TraceOutputTest {
 
   @Test
   void shouldSaveToDiskBeforeEnd() throws Exception {
-    output.append(PacketsOf.whole(new byte[100], new byte[100]));
+    output.append(ArrayPacketBatch.whole(new byte[100], new byte[100]));
     output.close();
 
     assertThat(disk.saved).isEqualTo(204);
@@ -137,7 +137,7 @@ class TraceOutputTest {
   @Test
   void shouldFailWhenDiskReportsErrorOnlyWhenSaved() {
     disk.saveRefusal = Optional.of(new IOException("No space left on device"));
-    output.append(PacketsOf.whole(new byte[100]));
+    output.append(ArrayPacketBatch.whole(new byte[100]));
 
     assertThatThrownBy(output::close).hasMessage("No space left on device");
 
@@ -148,7 +148,7 @@ class TraceOutputTest {
   @Test
   void shouldNotSaveToDiskAfterAbandon() throws Exception {
     disk.hang();
-    output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[1]));
+    output.append(ArrayPacketBatch.whole(new byte[ONE_BLOCK], new byte[1]));
     disk.reached.await();
     output.abandon();
     disk.released.countDown();
@@ -161,7 +161,7 @@ class TraceOutputTest {
   void shouldTruncateToWholePacketWhenWriteFailsWithinBlock() {
     disk.capacityBytes = 150;
     disk.refusal = new OutOfMemoryError("Java heap space");
-    output.append(PacketsOf.whole(new byte[100], new byte[100]));
+    output.append(ArrayPacketBatch.whole(new byte[100], new byte[100]));
 
     assertThatThrownBy(output::close).hasMessageContaining("Java heap space");
 
@@ -171,10 +171,10 @@ class TraceOutputTest {
   @Test
   void shouldTakeNoMorePacketsAfterError() throws Exception {
     disk.capacityBytes = 0;
-    output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
+    output.append(ArrayPacketBatch.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
     output.failed().get();
     disk.capacityBytes = Integer.MAX_VALUE;
-    output.append(PacketsOf.whole(new byte[1]));
+    output.append(ArrayPacketBatch.whole(new byte[1]));
 
     assertThatThrownBy(output::close).hasMessage("No space left on device");
     assertThat(disk.content()).isEmpty();
@@ -182,7 +182,7 @@ class TraceOutputTest {
 
   @Test
   void shouldReportErrorInsteadOfThrowingWhenPacketIsUnreadable() {
-    output.append(PacketsOf.whole(new byte[] {1}));
+    output.append(ArrayPacketBatch.whole(new byte[] {1}));
     output.append(new Unreadable());
 
     assertThat(output.failed()).isDone();
@@ -193,7 +193,7 @@ class TraceOutputTest {
   void shouldFinishCurrentBlockAndDropOthersAfterAbandon() throws Exception {
     disk.hang();
     for (int i = 0; i < 3; i++) {
-      output.append(PacketsOf.whole(new byte[ONE_BLOCK]));
+      output.append(ArrayPacketBatch.whole(new byte[ONE_BLOCK]));
     }
     disk.reached.await();
     output.abandon();
@@ -208,7 +208,7 @@ class TraceOutputTest {
   @Test
   void shouldNotWaitForHangingDiskAfterAbandon() throws Exception {
     disk.hang();
-    output.append(PacketsOf.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
+    output.append(ArrayPacketBatch.whole(new byte[ONE_BLOCK], new byte[ONE_BLOCK]));
     disk.reached.await();
     CompletableFuture<Void> closing = CompletableFuture.runAsync(this::closeInVain);
 

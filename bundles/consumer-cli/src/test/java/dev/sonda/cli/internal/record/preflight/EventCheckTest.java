@@ -6,8 +6,8 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.cli.internal.CommandRun;
 import dev.sonda.cli.internal.FakeTracing;
-import dev.sonda.cli.internal.config.lint.Payloads;
-import dev.sonda.cli.internal.record.PacketsOf;
+import dev.sonda.cli.internal.config.lint.DataSourceSettings;
+import dev.sonda.cli.internal.record.ArrayPacketBatch;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.FtraceDescriptor;
@@ -31,7 +31,7 @@ class EventCheckTest {
   private final FakeTracing service = new FakeTracing();
 
   EventCheckTest() throws InvalidProtocolBufferException {
-    service.batches.add(PacketsOf.whole(new byte[] {8, 1}));
+    service.batches.add(ArrayPacketBatch.whole(new byte[] {8, 1}));
     service.sources.put("linux.ftrace", Readiness.ok());
     offer(0);
   }
@@ -173,7 +173,7 @@ class EventCheckTest {
   }
 
   private FtraceConfig ftrace() {
-    return Payloads.ftrace(service.configs.getFirst().getDataSources(0).getConfig());
+    return DataSourceSettings.ftrace(service.configs.getFirst().getDataSources(0).getConfig());
   }
 
   private CommandRun record(String... words) {

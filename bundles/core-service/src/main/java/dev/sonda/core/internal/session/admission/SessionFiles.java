@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.session.admission;
 
 import dev.sonda.api.platform.OwnedFd;
-import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.FileSnapshot;
 import dev.sonda.core.internal.session.state.SessionFile;
 import dev.sonda.core.internal.session.state.TracingSession;
 import java.io.IOException;
@@ -25,5 +25,5 @@ public interface SessionFiles {
    * @param soFar the original's contents; closed after the copy
    * @param output owned by the returned object from here on
    */
-  SessionFile openCopy(TracingSession clone, FileSoFar soFar, OwnedFd output);
+  SessionFile openCopy(TracingSession clone, FileSnapshot soFar, OwnedFd output);
 }

@@ -55,7 +55,10 @@ final class CloneRules {
 
   /** The reason why the request is refused, as a sentence; empty if it is allowed. */
   static String objection(
-      SessionRegistry sessions, TracingSession source, Cloner cloner, CloneRequest request) {
+      SessionRegistry sessions,
+      TracingSession source,
+      CloneRequester cloner,
+      CloneRequest request) {
     if (!mayClone(cloner.uid(), source)) {
       return "session " + source.id() + " is another user's, and only root may clone that";
     }

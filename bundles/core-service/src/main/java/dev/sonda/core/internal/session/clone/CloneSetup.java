@@ -10,7 +10,7 @@ import dev.sonda.core.internal.filter.BadTraceFilter;
 import dev.sonda.core.internal.filter.TraceFilter;
 import dev.sonda.core.internal.packet.LifecycleEvents;
 import dev.sonda.core.internal.session.admission.SessionFiles;
-import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.FileSnapshot;
 import dev.sonda.core.internal.session.state.ReceivedTrigger;
 import dev.sonda.core.internal.session.state.SessionFile;
 import dev.sonda.core.internal.session.state.SessionRegistry;
@@ -44,7 +44,7 @@ public final class CloneSetup {
   /** Creates the clone, writes its file if it has one, then notifies the consumer. */
   void finish(PendingClone pending) {
     TracingSession clone = newSession(pending);
-    FileSoFar soFar = pending.file();
+    FileSnapshot soFar = pending.file();
     OwnedFd output = pending.request().output();
     if (soFar != null && output != null) {
       clone.writeInto(files.openCopy(clone, soFar, output));
@@ -60,7 +60,7 @@ public final class CloneSetup {
             () -> pending.cloner().onCloned(clone));
   }
 
-  private static void finishFile(TracingSession clone, SessionFile file, Cloner cloner) {
+  private static void finishFile(TracingSession clone, SessionFile file, CloneRequester cloner) {
     file.finish(() -> {
       clone.endWith(file.error());
       cloner.onCloned(clone);

@@ -2,7 +2,7 @@ package dev.sonda.core.internal.session.clone;
 
 import dev.sonda.api.endpoint.CloneRequest;
 import dev.sonda.core.internal.buffer.TraceBuffers.SessionBuffer;
-import dev.sonda.core.internal.session.state.FileSoFar;
+import dev.sonda.core.internal.session.state.FileSnapshot;
 import dev.sonda.core.internal.session.state.TracingSession;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,17 +16,18 @@ final class PendingClone {
   private record ClonedBuffer(SessionBuffer buffer, long bootTimeNs) {}
 
   private final TracingSession source;
-  private final Cloner cloner;
+  private final CloneRequester cloner;
   private final CloneRequest request;
   private final long startedBootTimeNs;
   // The collected buffers by their index in the config.
   private final Map<Integer, ClonedBuffer> buffers = new TreeMap<>();
-  private @Nullable FileSoFar file;
+  private @Nullable FileSnapshot file;
   private int flushesLeft;
   private boolean flushFailed;
   private String error = "";
 
-  PendingClone(TracingSession source, Cloner cloner, CloneRequest request, long startedBootTimeNs) {
+  PendingClone(
+      TracingSession source, CloneRequester cloner, CloneRequest request, long startedBootTimeNs) {
     this.source = source;
     this.cloner = cloner;
     this.request = request;
@@ -37,7 +38,7 @@ final class PendingClone {
     return source;
   }
 
-  Cloner cloner() {
+  CloneRequester cloner() {
     return cloner;
   }
 
@@ -86,11 +87,11 @@ final class PendingClone {
     return buffers.values().stream().map(ClonedBuffer::buffer).toList();
   }
 
-  void take(FileSoFar soFar) {
+  void take(FileSnapshot soFar) {
     file = soFar;
   }
 
-  @Nullable FileSoFar file() {
+  @Nullable FileSnapshot file() {
     return file;
   }
 

@@ -2,7 +2,7 @@
  * Clones: read-only sessions with the contents of another session's buffers.
  *
  * <pre>
- *   request ─► CloneRules ─► Clones ─► flush ─► PendingClone ─► CloneSetup ─► a session, DISABLED
+ *   request ─► CloneRules ─► SessionCloning ─► flush ─► PendingClone ─► CloneSetup ─► a session, DISABLED
  *              which, whose             other session's producers   buffers copied
  * </pre>
  *

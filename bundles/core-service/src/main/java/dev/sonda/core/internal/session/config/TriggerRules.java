@@ -1,10 +1,10 @@
 package dev.sonda.core.internal.session.config;
 
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.Trigger;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
-import dev.sonda.protos.WireText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -76,7 +76,7 @@ public final class TriggerRules {
     Set<String> names = new HashSet<>();
     for (Trigger trigger : triggers) {
       ConfigError.unless(
-          names.add(WireText.text(trigger.getNameBytes())),
+          names.add(LosslessUtf8.text(trigger.getNameBytes())),
           "two triggers have the name " + trigger.getName());
       NamePattern.check("producer_name_regex", trigger.getProducerNameRegex());
     }

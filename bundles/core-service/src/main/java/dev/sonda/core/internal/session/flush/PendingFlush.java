@@ -4,8 +4,8 @@ import dev.sonda.api.endpoint.Reply;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
 import dev.sonda.core.internal.session.state.TracingSession;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.TracingServiceEvent;
-import dev.sonda.protos.WireText;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -73,7 +73,7 @@ public final class PendingFlush {
 
   public static TracingServiceEvent.DataSources.DataSource nameOf(DataSourceInstance instance) {
     return TracingServiceEvent.DataSources.DataSource.newBuilder()
-        .setProducerNameBytes(WireText.bytes(instance.producer().name()))
+        .setProducerNameBytes(LosslessUtf8.bytes(instance.producer().name()))
         .setDataSourceNameBytes(instance.dataSourceNameBytes())
         .build();
   }

@@ -3,8 +3,8 @@ package dev.sonda.core.internal.session.instance;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.core.internal.producer.ConnectedProducer;
 import dev.sonda.core.internal.session.config.NamePattern;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.TraceConfig;
-import dev.sonda.protos.WireText;
 import java.util.List;
 
 /**
@@ -20,7 +20,7 @@ final class DataSourceSelection {
     return selectsMachine(config, entry, producer)
         && selectsName(
             producer.name(),
-            WireText.texts(entry.getProducerNameFilterList().asByteStringList()),
+            LosslessUtf8.texts(entry.getProducerNameFilterList().asByteStringList()),
             entry.getProducerNameRegexFilterList());
   }
 

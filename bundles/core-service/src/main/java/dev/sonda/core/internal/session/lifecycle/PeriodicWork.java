@@ -2,7 +2,7 @@ package dev.sonda.core.internal.session.lifecycle;
 
 import dev.sonda.api.endpoint.FlushFlags;
 import dev.sonda.api.platform.Clock;
-import dev.sonda.core.internal.session.config.WritePlan;
+import dev.sonda.core.internal.session.config.FileWritePlan;
 import dev.sonda.core.internal.session.flush.PendingFlush;
 import dev.sonda.core.internal.session.flush.SessionFlushes;
 import dev.sonda.core.internal.session.state.DataSourceInstance;
@@ -114,7 +114,7 @@ public final class PeriodicWork {
   }
 
   private void scheduleWrite(TracingSession session, SessionFile file) {
-    long periodMs = WritePlan.of(session.config()).periodMs();
+    long periodMs = FileWritePlan.of(session.config()).periodMs();
     session
         .timers()
         .atNextPeriod(periodMs, SessionTimers.Kind.WRITE_FILE, () -> write(session, file));
@@ -176,11 +176,11 @@ public final class PeriodicWork {
       if (!config.getWriteIntoFile() || mode(config) == WriteFlushMode.WRITE_FLUSH_DISABLED) {
         return periodic(config.getFlushPeriodMs());
       }
-      boolean rarelyWritten = WritePlan.of(config).periodMs() > WritePlan.DEFAULT_PERIOD_MS;
+      boolean rarelyWritten = FileWritePlan.of(config).periodMs() > FileWritePlan.DEFAULT_PERIOD_MS;
       if (mode(config) == WriteFlushMode.WRITE_FLUSH_ENABLED || rarelyWritten) {
         return new FlushPlan(0, true);
       }
-      return periodic(WritePlan.DEFAULT_PERIOD_MS);
+      return periodic(FileWritePlan.DEFAULT_PERIOD_MS);
     }
 
     private static WriteFlushMode mode(TraceConfig config) {

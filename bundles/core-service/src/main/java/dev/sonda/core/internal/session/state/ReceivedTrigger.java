@@ -1,7 +1,7 @@
 package dev.sonda.core.internal.session.state;
 
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.Trigger;
-import dev.sonda.protos.WireText;
 
 /**
  * A trigger that a session has accepted.
@@ -14,8 +14,8 @@ public record ReceivedTrigger(
 
   public Trigger toProto() {
     return Trigger.newBuilder()
-        .setTriggerNameBytes(WireText.bytes(name))
-        .setProducerNameBytes(WireText.bytes(producerName))
+        .setTriggerNameBytes(LosslessUtf8.bytes(name))
+        .setProducerNameBytes(LosslessUtf8.bytes(producerName))
         .setTrustedProducerUid(producerUid)
         .setStopDelayMs(delayMs)
         .build();

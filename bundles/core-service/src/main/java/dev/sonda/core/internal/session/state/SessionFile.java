@@ -39,7 +39,7 @@ public interface SessionFile {
    *
    * @param onHeld receives the file's contents and has to close them
    */
-  void hold(Reply<FileSoFar> onHeld);
+  void hold(Reply<FileSnapshot> onHeld);
 
   /** Ends one {@link #hold}; does nothing if the file isn't held. */
   void release();

@@ -25,7 +25,7 @@ public final class TracingSession {
   private final LifecycleEvents lifecycle;
   private final SessionCounters counters;
   private final SessionTriggers triggers;
-  private final NeighbourEvents neighbours;
+  private final ConcurrentSessionEvents neighbours;
   private final SessionTimers timers;
   private final SequenceIds sequenceIds = new SequenceIds();
   private final ReadState readState = new ReadState();
@@ -56,7 +56,7 @@ public final class TracingSession {
     lifecycle = new LifecycleEvents();
     counters = new SessionCounters();
     triggers = SessionTriggers.of(config);
-    neighbours = new NeighbourEvents();
+    neighbours = new ConcurrentSessionEvents();
     problems = new SessionProblems();
   }
 
@@ -185,7 +185,7 @@ public final class TracingSession {
     return sequenceIds;
   }
 
-  public NeighbourEvents neighbours() {
+  public ConcurrentSessionEvents neighbours() {
     return neighbours;
   }
 

@@ -10,10 +10,10 @@ import dev.sonda.core.internal.session.state.ReceivedTrigger;
 import dev.sonda.core.internal.session.state.SessionRegistry;
 import dev.sonda.core.internal.session.state.SessionState;
 import dev.sonda.core.internal.session.state.TracingSession;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.Trigger;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
-import dev.sonda.protos.WireText;
 import java.util.List;
 import java.util.Optional;
 
@@ -92,7 +92,7 @@ public final class Triggers {
   }
 
   private static String nameOf(Trigger trigger) {
-    return WireText.text(trigger.getNameBytes());
+    return LosslessUtf8.text(trigger.getNameBytes());
   }
 
   private boolean isDue(Trigger trigger, ConnectedProducer producer, long hitsBefore) {

@@ -137,7 +137,7 @@ class CommitCopyTest {
   /** Initial capacity is 8 moves, 8 patches and 48 numbers of patch data. */
   @ParameterizedTest
   @ValueSource(ints = {9, 4096 - 8 - 48})
-  void shouldBeReusableAfterCommitOfUsualSize(int moves) {
+  void shouldBeReusableAfterCommitWithinSizeLimit(int moves) {
     copy.takeFrom(withMoves(moves));
 
     assertThat(copy.isSmall()).isTrue();

@@ -10,7 +10,7 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.RunningService;
-import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.TraceConfig;
@@ -41,7 +41,7 @@ class ContainedCallbacksTest {
   private final Clock clock = SystemClock.over(syscalls);
   private final RunningService service =
       new RunningService(
-          ServiceParts.of(
+          ServiceDependencies.of(
               TraceBufferFactory.plain(), SharedMemoryFactory.over(syscalls), syscalls, clock));
 
   @AfterEach

@@ -11,7 +11,7 @@ import dev.sonda.api.endpoint.ProducerEndpoint;
 import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.SharedMemory;
 import dev.sonda.core.internal.RunningService;
-import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.posix.Syscalls;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.DataSourceDescriptor;
@@ -50,7 +50,7 @@ final class SmallHeapProgram {
   public static void main(String[] arguments) throws Exception {
     try (RunningService service =
         new RunningService(
-            ServiceParts.of(
+            ServiceDependencies.of(
                 TraceBufferFactory.plain(),
                 SharedMemoryFactory.over(SYSCALLS),
                 SYSCALLS,

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.endpoint.TracingService;
 import dev.sonda.core.internal.RunningService;
-import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.core.internal.file.BlockingDisk;
 import dev.sonda.core.internal.file.ProcessAttributes;
 import dev.sonda.core.internal.scenario.SteppedService;
@@ -98,7 +98,7 @@ class BlockedSinkTest {
     Syscalls syscalls = ProcessAttributes.uid(disk.syscalls(), USER);
     try (RunningService service =
         new RunningService(
-            ServiceParts.of(
+            ServiceDependencies.of(
                 TraceBufferFactory.plain(),
                 SharedMemoryFactory.over(syscalls),
                 syscalls,

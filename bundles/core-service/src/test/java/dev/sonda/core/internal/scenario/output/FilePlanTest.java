@@ -143,7 +143,7 @@ class FilePlanTest {
   }
 
   @Test
-  void shouldReportFilterOutputBytesEqualToFileSize() throws IOException {
+  void shouldCountAllPacketBytesOfFileAsFilterOutput() throws IOException {
     TraceConfig.Builder config = toFile().setFileWritePeriodMs(100_000);
     config.getBuffersBuilder(0).setSizeKb(8192);
     config

@@ -38,7 +38,8 @@ class ConfigErrorsTest {
 
   @ParameterizedTest
   @MethodSource("badConfigs")
-  void shouldRefuseInvalidConfigWithErrorMessage(Consumer<TraceConfig.Builder> change, String sentence) {
+  void shouldRefuseInvalidConfigWithErrorMessage(
+      Consumer<TraceConfig.Builder> change, String sentence) {
     FakeProducer producer = service.producer("probes").offer("a.source");
     TraceConfig.Builder config = config("a.source");
     change.accept(config);

@@ -98,7 +98,8 @@ class LostConsumerTest {
 
   @ParameterizedTest
   @MethodSource("moments")
-  void shouldReleaseSessionAndMemoryWhenConsumerIsKilled(Consumer<TraceConfig.Builder> change, Consumer<FakeConsumer> busy) {
+  void shouldReleaseSessionAndMemoryWhenConsumerDisconnects(
+      Consumer<TraceConfig.Builder> change, Consumer<FakeConsumer> busy) {
     int timers = service.loop.timerCount();
     TraceConfig.Builder config = config("a.source");
     change.accept(config);

@@ -156,7 +156,7 @@ class ProtoVmTest {
   }
 
   @Test
-  void shouldReportWhyPacketsAreNotFolded() {
+  void shouldReportWhyProtoVmConfigHasNoEffect() {
     service.producer("without").offer("no.program");
     producer("with", "no.limit", copyingProgram(1));
     producer("greedy", "no.room", copyingProgram(1));

@@ -10,12 +10,12 @@ import dev.sonda.api.endpoint.ProducerSetup;
 import dev.sonda.api.platform.Clock;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.protos.DataSourceDescriptor;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceStats;
 import dev.sonda.protos.TracingServiceCapabilities;
 import dev.sonda.protos.TracingServiceState;
-import dev.sonda.protos.WireText;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ class QueriesTest {
   @Test
   void shouldShowEachByteOfProducersNameWhenNotUtf8() {
     ByteString name = ByteString.copyFrom(new byte[] {'p', (byte) 0xFF});
-    service.producer(WireText.text(name)).offer("a.source");
+    service.producer(LosslessUtf8.text(name)).offer("a.source");
 
     assertThat(state(service.consumer(), false).getProducers(0).getNameBytes()).isEqualTo(name);
   }

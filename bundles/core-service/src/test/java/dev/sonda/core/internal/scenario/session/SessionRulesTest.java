@@ -45,7 +45,8 @@ class SessionRulesTest {
 
   @ParameterizedTest
   @MethodSource("tooMuchForGuardrails")
-  void shouldRefuseLargeConfigOnlyWithExtraGuardrails(Consumer<TraceConfig.Builder> change, String sentence) {
+  void shouldRefuseLargeConfigOnlyWithExtraGuardrails(
+      Consumer<TraceConfig.Builder> change, String sentence) {
     TraceConfig.Builder config = config();
     change.accept(config);
     assertThat(service.enable(config).endings()).isEmpty();

@@ -9,10 +9,10 @@ import com.google.protobuf.ByteString;
 import dev.sonda.api.endpoint.ObservableEvent;
 import dev.sonda.core.internal.scenario.SteppedService;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.ObservableEvents;
 import dev.sonda.protos.TraceConfig;
 import dev.sonda.protos.TraceConfig.TriggerConfig.TriggerMode;
-import dev.sonda.protos.WireText;
 import dev.sonda.testkit.DirectExecutor;
 import dev.sonda.testkit.FakeConsumer;
 import dev.sonda.testkit.FakeProducer;
@@ -255,7 +255,7 @@ class TriggersTest {
   }
 
   @Test
-  void shouldLimitRateOfTriggers() {
+  void shouldLimitNumberOfPendingCloneNotifications() {
     FakeConsumer consumer = observing(triggered(TriggerMode.CLONE_SNAPSHOT, 1000));
     for (int i = 0; i < 5000; i++) {
       fire("crash");
@@ -286,7 +286,7 @@ class TriggersTest {
     TraceConfig.Builder config = triggered(TriggerMode.CLONE_SNAPSHOT, 1000);
     config.getTriggerConfigBuilder().getTriggersBuilder(0).setNameBytes(name);
     FakeConsumer consumer = observing(config);
-    fire("t\ufffd", WireText.text(name));
+    fire("t\ufffd", LosslessUtf8.text(name));
     service.loop.advanceMs(1000);
 
     assertThat(hits(consumer))

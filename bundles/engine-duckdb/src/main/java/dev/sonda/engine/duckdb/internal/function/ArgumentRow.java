@@ -2,7 +2,7 @@ package dev.sonda.engine.duckdb.internal.function;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.FunctionArguments;
 import java.lang.foreign.MemorySegment;
@@ -31,12 +31,12 @@ final class ArgumentRow implements FunctionArguments {
       long vector = library.call(DuckDbFunction.DATA_CHUNK_GET_VECTOR, chunk, i);
       int width = types.get(i) == ColumnType.STRING ? DuckDbText.BYTES : Long.BYTES;
       long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
-      values[i] = Memory.at(data, (long) rows * width);
+      values[i] = NativeMemory.at(data, (long) rows * width);
       long validity = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
       validities[i] =
           validity == 0
               ? MemorySegment.NULL
-              : Memory.at(validity, (rows + Long.SIZE - 1L) / Long.SIZE * Long.BYTES);
+              : NativeMemory.at(validity, (rows + Long.SIZE - 1L) / Long.SIZE * Long.BYTES);
     }
   }
 

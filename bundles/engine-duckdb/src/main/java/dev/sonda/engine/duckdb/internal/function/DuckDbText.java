@@ -1,6 +1,6 @@
 package dev.sonda.engine.duckdb.internal.function;
 
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ final class DuckDbText {
     int length = vector.get(ValueLayout.JAVA_INT, at);
     return length <= MOST_INLINED_BYTES
         ? vector.asSlice(at + INLINED_OFFSET, length)
-        : Memory.at(vector.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length);
+        : NativeMemory.at(vector.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length);
   }
 
   /** Writes a text that fits into the entry itself; returns false if it is longer. */

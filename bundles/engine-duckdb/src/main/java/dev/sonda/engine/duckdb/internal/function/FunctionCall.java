@@ -2,7 +2,7 @@ package dev.sonda.engine.duckdb.internal.function;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -107,7 +107,7 @@ final class FunctionCall {
   }
 
   private MemorySegment values(long vector, int rows) {
-    return Memory.at(
+    return NativeMemory.at(
         library.call(DuckDbFunction.VECTOR_GET_DATA, vector), (long) rows * Long.BYTES);
   }
 

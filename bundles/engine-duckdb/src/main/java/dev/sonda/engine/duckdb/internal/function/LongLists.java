@@ -2,7 +2,7 @@ package dev.sonda.engine.duckdb.internal.function;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ final class LongLists {
 
   /** Adds the list of a row; rows must be added in their order. */
   void add(int row, long[] list) {
-    MemorySegment entry = Memory.at(entries + row * ENTRY_BYTES, ENTRY_BYTES);
+    MemorySegment entry = NativeMemory.at(entries + row * ENTRY_BYTES, ENTRY_BYTES);
     entry.set(ValueLayout.JAVA_LONG, 0, count);
     entry.set(ValueLayout.JAVA_LONG, Long.BYTES, list.length);
     if (count + list.length > values.length) {
@@ -45,7 +45,7 @@ final class LongLists {
     library.call(DuckDbFunction.LIST_VECTOR_RESERVE, vector, count);
     long child = library.call(DuckDbFunction.LIST_VECTOR_GET_CHILD, vector);
     long data = library.call(DuckDbFunction.VECTOR_GET_DATA, child);
-    MemorySegment target = Memory.at(data, (long) count * Long.BYTES);
+    MemorySegment target = NativeMemory.at(data, (long) count * Long.BYTES);
     MemorySegment.copy(values, 0, target, ValueLayout.JAVA_LONG, 0, count);
     library.call(DuckDbFunction.LIST_VECTOR_SET_SIZE, vector, count);
   }

@@ -2,7 +2,7 @@ package dev.sonda.engine.duckdb.internal.function;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -31,6 +31,6 @@ final class NullRows {
   private void makeValidity() {
     library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
     long words = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
-    validity = Memory.at(words, (rows + Long.SIZE - 1L) / Long.SIZE * Long.BYTES);
+    validity = NativeMemory.at(words, (rows + Long.SIZE - 1L) / Long.SIZE * Long.BYTES);
   }
 }

@@ -2,7 +2,7 @@ package dev.sonda.engine.duckdb.internal.function;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnType;
 import dev.sonda.trace.tables.StringDictionary;
@@ -49,7 +49,7 @@ final class ResultLists {
 
   private void setEntry(long list, int row, long length) {
     long entries = library.call(DuckDbFunction.VECTOR_GET_DATA, list);
-    MemorySegment entry = Memory.at(entries + row * ENTRY_BYTES, ENTRY_BYTES);
+    MemorySegment entry = NativeMemory.at(entries + row * ENTRY_BYTES, ENTRY_BYTES);
     entry.set(ValueLayout.JAVA_LONG, 0, total);
     entry.set(ValueLayout.JAVA_LONG, Long.BYTES, length);
   }
@@ -69,7 +69,7 @@ final class ResultLists {
 
   private void copyNumbers(Column column, int block, int count, long vector, long to) {
     long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
-    MemorySegment target = Memory.at(data + to * Long.BYTES, (long) count * Long.BYTES);
+    MemorySegment target = NativeMemory.at(data + to * Long.BYTES, (long) count * Long.BYTES);
     MemorySegment values = column.values(block);
     if (column.type() == ColumnType.INT32) {
       for (int i = 0; i < count; i++) {
@@ -106,7 +106,7 @@ final class ResultLists {
     library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
     long words = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
     long wordCount = (to + count + Long.SIZE - 1) / Long.SIZE;
-    MemorySegment bits = Memory.at(words, wordCount * Long.BYTES);
+    MemorySegment bits = NativeMemory.at(words, wordCount * Long.BYTES);
     for (int i = 0; i < count; i++) {
       if (!isSet(validity, i)) {
         long word = (to + i) / Long.SIZE;

@@ -2,7 +2,7 @@ package dev.sonda.engine.duckdb.internal.function;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -24,7 +24,7 @@ final class TextRows {
     this.vector = vector;
     this.arena = arena;
     long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
-    entries = Memory.at(data, (long) rows * DuckDbText.BYTES);
+    entries = NativeMemory.at(data, (long) rows * DuckDbText.BYTES);
   }
 
   void set(int row, String text) {

@@ -2,7 +2,7 @@ package dev.sonda.engine.duckdb.internal.function;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ColumnType;
@@ -73,7 +73,7 @@ sealed interface VectorArgument {
         long child = library.call(DuckDbFunction.STRUCT_VECTOR_GET_CHILD, structs, columns.size());
         FlatVector all =
             FlatVector.of(library, child, Math.toIntExact(offset + length), schema.type());
-        columns.add(ListedColumn.of(schema, all, offset, length, memory));
+        columns.add(ListArgumentColumn.of(schema, all, offset, length, memory));
       }
       return new Listed("argument", length, columns);
     }
@@ -90,8 +90,8 @@ sealed interface VectorArgument {
       long bits = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
       long words = (rows + Long.SIZE - 1L) / Long.SIZE;
       return new FlatVector(
-          Memory.at(data, rows * valueBytes),
-          bits == 0 ? MemorySegment.NULL : Memory.at(bits, words * Long.BYTES));
+          NativeMemory.at(data, rows * valueBytes),
+          bits == 0 ? MemorySegment.NULL : NativeMemory.at(bits, words * Long.BYTES));
     }
 
     boolean hasValidity() {

@@ -20,7 +20,7 @@ final class DuckDbBatch implements ResultBatch, AutoCloseable {
   private final int rows;
   private final VectorReader[] readers;
 
-  DuckDbBatch(DuckDbLibrary library, long chunk, List<ColumnShape> columns) {
+  DuckDbBatch(DuckDbLibrary library, long chunk, List<ColumnLayout> columns) {
     this.library = library;
     this.chunk = chunk;
     rows = (int) library.call(DuckDbFunction.DATA_CHUNK_GET_SIZE, chunk);

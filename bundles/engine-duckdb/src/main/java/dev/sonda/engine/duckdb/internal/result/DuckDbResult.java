@@ -24,7 +24,7 @@ public final class DuckDbResult implements Result {
   /** Contents of DuckDB's structure {@code duckdb_result}, which is passed by value. */
   private final long[] words;
 
-  private final List<ColumnShape> shapes;
+  private final List<ColumnLayout> shapes;
   private final long rows;
   private final Runnable onClose;
   private @Nullable DuckDbBatch batch;
@@ -33,7 +33,7 @@ public final class DuckDbResult implements Result {
   private DuckDbResult(
       DuckDbLibrary library,
       MemorySegment result,
-      List<ColumnShape> shapes,
+      List<ColumnLayout> shapes,
       long rows,
       Runnable onClose) {
     this.library = library;
@@ -51,11 +51,11 @@ public final class DuckDbResult implements Result {
   public static DuckDbResult of(
       DuckDbLibrary library, MemorySegment result, boolean hasRows, Runnable onClose)
       throws EngineException {
-    List<ColumnShape> shapes = new ArrayList<>();
+    List<ColumnLayout> shapes = new ArrayList<>();
     try {
       int columns = hasRows ? (int) library.call(DuckDbFunction.COLUMN_COUNT, result.address()) : 0;
       for (int column = 0; column < columns; column++) {
-        shapes.add(ColumnShape.of(library, result, column));
+        shapes.add(ColumnLayout.of(library, result, column));
       }
     } catch (EngineException e) {
       library.call(DuckDbFunction.DESTROY_RESULT, result.address());
@@ -67,7 +67,7 @@ public final class DuckDbResult implements Result {
 
   @Override
   public List<ResultColumn> columns() {
-    return shapes.stream().map(ColumnShape::column).toList();
+    return shapes.stream().map(ColumnLayout::column).toList();
   }
 
   @Override

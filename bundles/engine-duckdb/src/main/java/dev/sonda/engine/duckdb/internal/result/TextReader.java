@@ -1,7 +1,7 @@
 package dev.sonda.engine.duckdb.internal.result;
 
 import dev.sonda.engine.ValueType;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -35,7 +35,7 @@ final class TextReader extends VectorReader {
     if (length <= MOST_INLINED_BYTES) {
       return values.asSlice(at + INLINED_OFFSET, length);
     }
-    return Memory.at(values.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length, arena);
+    return NativeMemory.at(values.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), length, arena);
   }
 
   /**
@@ -50,7 +50,7 @@ final class TextReader extends VectorReader {
     if (length <= MOST_INLINED_BYTES) {
       MemorySegment.copy(values, ValueLayout.JAVA_BYTE, at + INLINED_OFFSET, bytes, 0, length);
     } else {
-      Memory.copy(values.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), bytes);
+      NativeMemory.copy(values.get(ValueLayout.JAVA_LONG, at + ADDRESS_OFFSET), bytes);
     }
     return new String(bytes, StandardCharsets.UTF_8);
   }

@@ -2,7 +2,7 @@ package dev.sonda.engine.duckdb.internal.table;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.trace.tables.Column;
 import java.lang.foreign.MemorySegment;
 
@@ -60,7 +60,7 @@ abstract class ColumnCopy implements AutoCloseable {
     }
 
     private static void copyTo(long address, MemorySegment from) {
-      Memory.at(address, from.byteSize()).copyFrom(from);
+      NativeMemory.at(address, from.byteSize()).copyFrom(from);
     }
   }
 }

@@ -6,7 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.engine.duckdb.internal.call.TypeIds;
 import dev.sonda.trace.tables.StringDictionary;
 import java.lang.foreign.MemorySegment;
@@ -57,7 +57,7 @@ final class DictionaryVector implements AutoCloseable {
 
   private void fill(StringDictionary dictionary) {
     long data = library.call(DuckDbFunction.VECTOR_GET_DATA, vector);
-    MemorySegment values = Memory.at(data, (size + 1L) * VALUE_BYTES);
+    MemorySegment values = NativeMemory.at(data, (size + 1L) * VALUE_BYTES);
     values.fill((byte) 0);
     MemorySegment bytes = dictionary.bytes();
     MemorySegment offsets = dictionary.offsets();
@@ -70,7 +70,7 @@ final class DictionaryVector implements AutoCloseable {
     library.call(DuckDbFunction.VECTOR_ENSURE_VALIDITY_WRITABLE, vector);
     long validity = library.call(DuckDbFunction.VECTOR_GET_VALIDITY, vector);
     long word = size / Long.SIZE;
-    MemorySegment words = Memory.at(validity, (word + 1) * Long.BYTES);
+    MemorySegment words = NativeMemory.at(validity, (word + 1) * Long.BYTES);
     words.setAtIndex(JAVA_LONG, word, words.getAtIndex(JAVA_LONG, word) & ~(1L << size));
   }
 

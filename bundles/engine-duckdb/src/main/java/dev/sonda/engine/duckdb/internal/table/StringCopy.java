@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.sonda.engine.duckdb.internal.call.DuckDbFunction;
 import dev.sonda.engine.duckdb.internal.call.DuckDbLibrary;
-import dev.sonda.engine.duckdb.internal.call.Memory;
+import dev.sonda.engine.duckdb.internal.call.NativeMemory;
 import dev.sonda.trace.tables.Column;
 import java.lang.foreign.MemorySegment;
 
@@ -28,7 +28,7 @@ final class StringCopy extends ColumnCopy {
     long selection = library.call(DuckDbFunction.CREATE_SELECTION_VECTOR, rows);
     try {
       MemorySegment codes =
-          Memory.at(
+          NativeMemory.at(
               library.call(DuckDbFunction.SELECTION_VECTOR_GET_DATA_PTR, selection),
               (long) rows * Integer.BYTES);
       MemorySegment.copy(

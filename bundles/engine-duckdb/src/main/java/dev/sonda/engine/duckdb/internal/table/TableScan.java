@@ -24,7 +24,7 @@ public final class TableScan {
   /** Address of a fixed error message, used if no specific message can be allocated. */
   private final long plainMessage;
 
-  private volatile @Nullable HandOver current;
+  private volatile @Nullable TableCopy current;
 
   private TableScan(DuckDbLibrary library, long plainMessage) {
     this.library = library;
@@ -60,7 +60,7 @@ public final class TableScan {
 
   /** Lets the function read a table until the returned object is closed. */
   public Reading of(Table table) {
-    HandOver handOver = new HandOver(library, table);
+    TableCopy handOver = new TableCopy(library, table);
     current = handOver;
     return new Reading(this, handOver);
   }
@@ -68,9 +68,9 @@ public final class TableScan {
   /** The scope in which the function can be called to read one table. */
   public static final class Reading implements AutoCloseable {
     private final TableScan scan;
-    private final HandOver handOver;
+    private final TableCopy handOver;
 
-    private Reading(TableScan scan, HandOver handOver) {
+    private Reading(TableScan scan, TableCopy handOver) {
       this.scan = scan;
       this.handOver = handOver;
     }
@@ -89,7 +89,7 @@ public final class TableScan {
 
   private void bind(long info, long second, long third) {
     try {
-      HandOver handOver = inProgress();
+      TableCopy handOver = inProgress();
       for (Column column : handOver.table().columns()) {
         addColumn(info, column);
       }
@@ -100,7 +100,7 @@ public final class TableScan {
   }
 
   private void addColumn(long info, Column column) {
-    long type = library.call(DuckDbFunction.CREATE_LOGICAL_TYPE, HandOver.typeId(column.type()));
+    long type = library.call(DuckDbFunction.CREATE_LOGICAL_TYPE, TableCopy.typeId(column.type()));
     try (Arena arena = Arena.ofConfined()) {
       long name = arena.allocateFrom(column.name()).address();
       library.call(DuckDbFunction.BIND_ADD_RESULT_COLUMN, info, name, type);
@@ -125,8 +125,8 @@ public final class TableScan {
     }
   }
 
-  private HandOver inProgress() {
-    HandOver handOver = current;
+  private TableCopy inProgress() {
+    TableCopy handOver = current;
     if (handOver == null) {
       throw new IllegalStateException("no table is being handed over");
     }

@@ -114,7 +114,7 @@ class LibraryFolderTest {
   }
 
   @Test
-  void shouldRefuseSymbolicLinkAsFolder() throws Exception {
+  void shouldRefuseSymbolicLinkAsLibraryFile() throws Exception {
     Path file = file(CONTENT);
     Path elsewhere = Files.move(file, parent.resolve("elsewhere"));
     Files.createSymbolicLink(file, elsewhere);

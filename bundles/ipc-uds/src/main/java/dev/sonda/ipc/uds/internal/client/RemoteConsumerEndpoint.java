@@ -220,10 +220,11 @@ final class RemoteConsumerEndpoint implements ConsumerEndpoint {
   public void cloneSession(CloneRequest request, Reply<CloneResult> onDone) {
     client.invoke(
         ConsumerMethod.CLONE_SESSION.wireName(),
-        RemoteClones.request(request),
+        RemoteCloneMessages.request(request),
         request.output(),
         (success, body, hasMore) ->
-            onDone.receive(RemoteClones.result(success, CloneSessionResponse.parseFrom(body))));
+            onDone.receive(
+                RemoteCloneMessages.result(success, CloneSessionResponse.parseFrom(body))));
   }
 
   /** The port of a Sonda daemon; empty for Perfetto's service. Known from {@code onConnect} on. */

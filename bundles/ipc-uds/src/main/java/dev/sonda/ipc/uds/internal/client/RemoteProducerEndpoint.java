@@ -20,6 +20,7 @@ import dev.sonda.protos.GetAsyncCommandRequest;
 import dev.sonda.protos.InitializeConnectionRequest;
 import dev.sonda.protos.InitializeConnectionRequest.ProducerSMBScrapingMode;
 import dev.sonda.protos.InitializeConnectionResponse;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.NotifyDataSourceStartedRequest;
 import dev.sonda.protos.NotifyDataSourceStoppedRequest;
 import dev.sonda.protos.RegisterDataSourceRequest;
@@ -32,7 +33,6 @@ import dev.sonda.protos.SyncRequest;
 import dev.sonda.protos.UnregisterDataSourceRequest;
 import dev.sonda.protos.UnregisterTraceWriterRequest;
 import dev.sonda.protos.UpdateDataSourceRequest;
-import dev.sonda.protos.WireText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -82,7 +82,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
     OwnedFd ownMemory = broughtBy(setup);
     InitializeConnectionRequest request =
         InitializeConnectionRequest.newBuilder()
-            .setProducerNameBytes(WireText.bytes(setup.nameUntrusted()))
+            .setProducerNameBytes(LosslessUtf8.bytes(setup.nameUntrusted()))
             .setSharedMemorySizeHintBytes(setup.smbSizeHintBytesUntrusted())
             .setSharedMemoryPageSizeHintBytes(setup.pageSizeHintBytesUntrusted())
             .setSmbScrapingMode(
@@ -90,7 +90,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
                     ? ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED
                     : ProducerSMBScrapingMode.SMB_SCRAPING_DISABLED)
             .setProducerProvidedShmem(ownMemory != null)
-            .setSdkVersionBytes(WireText.bytes(setup.sdkVersionUntrusted()))
+            .setSdkVersionBytes(LosslessUtf8.bytes(setup.sdkVersionUntrusted()))
             .build();
     client.invoke(
         ProducerMethod.INITIALIZE_CONNECTION.wireName(),
@@ -255,7 +255,7 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
 
   private static ActivateTriggersRequest toWire(List<String> triggerNames) {
     ActivateTriggersRequest.Builder request = ActivateTriggersRequest.newBuilder();
-    triggerNames.forEach(name -> request.addTriggerNamesBytes(WireText.bytes(name)));
+    triggerNames.forEach(name -> request.addTriggerNamesBytes(LosslessUtf8.bytes(name)));
     return request.build();
   }
 

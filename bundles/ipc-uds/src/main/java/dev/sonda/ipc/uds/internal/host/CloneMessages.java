@@ -6,7 +6,7 @@ import dev.sonda.api.endpoint.CloneTrigger;
 import dev.sonda.api.platform.OwnedFd;
 import dev.sonda.protos.CloneSessionRequest;
 import dev.sonda.protos.CloneSessionResponse;
-import dev.sonda.protos.WireText;
+import dev.sonda.protos.LosslessUtf8;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes requests to clone a session and encodes their replies. */
@@ -29,8 +29,8 @@ final class CloneMessages {
       return null;
     }
     return new CloneTrigger(
-        WireText.text(message.getCloneTriggerNameBytes()),
-        WireText.text(message.getCloneTriggerProducerNameBytes()),
+        LosslessUtf8.text(message.getCloneTriggerNameBytes()),
+        LosslessUtf8.text(message.getCloneTriggerProducerNameBytes()),
         message.getCloneTriggerTrustedProducerUid(),
         message.getCloneTriggerBootTimeNs(),
         message.getCloneTriggerDelayMs());

@@ -11,7 +11,7 @@ import java.util.List;
 /** Perfetto's RPC service for consumers. */
 public final class ConsumerPort implements RpcService {
   private final TracingService service;
-  private final TraceDataRoom room = new TraceDataRoom();
+  private final FrameBufferPool room = new FrameBufferPool();
 
   public ConsumerPort(TracingService service) {
     this.service = service;

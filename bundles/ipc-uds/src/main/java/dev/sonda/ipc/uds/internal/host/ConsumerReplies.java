@@ -25,14 +25,14 @@ final class ConsumerReplies implements Consumer {
   private static final int MOST_READS = 64;
 
   private final RpcPeer peer;
-  private final TraceDataRoom room;
+  private final FrameBufferPool room;
   private final ArrayDeque<RpcReply> reads = new ArrayDeque<>();
   private @Nullable ConsumerEndpoint endpoint;
   private @Nullable RpcReply end;
   private @Nullable RpcReply events;
   private boolean waitsForRoom;
 
-  ConsumerReplies(RpcPeer peer, TraceDataRoom room) {
+  ConsumerReplies(RpcPeer peer, FrameBufferPool room) {
     this.peer = peer;
     this.room = room;
   }

@@ -44,7 +44,7 @@ final class ConsumerSession implements RpcSession {
   private final ConsumerEndpoint endpoint;
 
   ConsumerSession(
-      TracingService service, RpcPeer peer, ClientIdentity identity, TraceDataRoom room) {
+      TracingService service, RpcPeer peer, ClientIdentity identity, FrameBufferPool room) {
     this.peer = peer;
     replies = new ConsumerReplies(peer, room);
     endpoint = service.connectConsumer(replies, identity);

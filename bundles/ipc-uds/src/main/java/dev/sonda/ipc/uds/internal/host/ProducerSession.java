@@ -18,6 +18,7 @@ import dev.sonda.protos.CommitDataResponse;
 import dev.sonda.protos.InitializeConnectionRequest;
 import dev.sonda.protos.InitializeConnectionRequest.ProducerSMBScrapingMode;
 import dev.sonda.protos.InitializeConnectionResponse;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.NotifyDataSourceStartedRequest;
 import dev.sonda.protos.NotifyDataSourceStartedResponse;
 import dev.sonda.protos.NotifyDataSourceStoppedRequest;
@@ -33,7 +34,6 @@ import dev.sonda.protos.UnregisterTraceWriterRequest;
 import dev.sonda.protos.UnregisterTraceWriterResponse;
 import dev.sonda.protos.UpdateDataSourceRequest;
 import dev.sonda.protos.UpdateDataSourceResponse;
-import dev.sonda.protos.WireText;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -101,11 +101,11 @@ final class ProducerSession implements RpcSession {
     OwnedFd ownMemory = untrusted.getProducerProvidedShmem() ? peer.takeDescriptor() : null;
     ProducerSetup setup =
         new ProducerSetup(
-            WireText.text(untrusted.getProducerNameBytes()),
+            LosslessUtf8.text(untrusted.getProducerNameBytes()),
             untrusted.getSharedMemorySizeHintBytes(),
             untrusted.getSharedMemoryPageSizeHintBytes(),
             untrusted.getSmbScrapingMode() == ProducerSMBScrapingMode.SMB_SCRAPING_ENABLED,
-            WireText.text(untrusted.getSdkVersionBytes()),
+            LosslessUtf8.text(untrusted.getSdkVersionBytes()),
             ownMemory);
     if (ownMemory == null) {
       endpoint = service.connectProducer(commands, identity, setup);
@@ -159,7 +159,7 @@ final class ProducerSession implements RpcSession {
       }
       case ACTIVATE_TRIGGERS -> {
         connected.activateTriggers(
-            WireText.texts(
+            LosslessUtf8.texts(
                 ActivateTriggersRequest.parseFrom(arguments)
                     .getTriggerNamesList()
                     .asByteStringList()));

@@ -133,7 +133,7 @@ class HostileServiceTest {
   }
 
   @Test
-  void shouldNotifyProducerOnceThatServiceAcceptsIt() throws Exception {
+  void shouldNotifyProducerOnceWhenServiceAcceptsRepeatedly() throws Exception {
     for (int i = 0; i < 100; i++) {
       hostile.write(reply(INTRODUCTION, ByteString.EMPTY));
     }

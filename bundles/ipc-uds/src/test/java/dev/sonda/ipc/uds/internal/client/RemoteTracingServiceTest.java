@@ -111,7 +111,7 @@ class RemoteTracingServiceTest {
   }
 
   @Test
-  void shouldReportFailureWhenServiceRefusesBinding() throws Exception {
+  void shouldReportFailureWhenServiceRefusesSessionResult() throws Exception {
     var endpoint = service.connectConsumer(new Listener(), ME);
     try (AFUNIXSocketChannel accepted = server.accept()) {
       accepted.write(ReplyFrames.bound(1, 2, SondaMethod.wireNames()));
@@ -146,7 +146,7 @@ class RemoteTracingServiceTest {
   }
 
   @Test
-  void shouldEndConnectionsWhenTransportIsClosed() throws Exception {
+  void shouldEndConnectionsWhenRemoteServiceIsClosed() throws Exception {
     service.connectConsumer(new Listener(), ME);
     try (AFUNIXSocketChannel accepted = server.accept()) {
       service.close();

@@ -18,6 +18,7 @@ import dev.sonda.protos.DataSourceDescriptor;
 import dev.sonda.protos.InitializeConnectionRequest;
 import dev.sonda.protos.InitializeConnectionRequest.ProducerSMBScrapingMode;
 import dev.sonda.protos.InitializeConnectionResponse;
+import dev.sonda.protos.LosslessUtf8;
 import dev.sonda.protos.NotifyDataSourceStartedRequest;
 import dev.sonda.protos.NotifyDataSourceStartedResponse;
 import dev.sonda.protos.NotifyDataSourceStoppedRequest;
@@ -34,7 +35,6 @@ import dev.sonda.protos.UnregisterTraceWriterRequest;
 import dev.sonda.protos.UnregisterTraceWriterResponse;
 import dev.sonda.protos.UpdateDataSourceRequest;
 import dev.sonda.protos.UpdateDataSourceResponse;
-import dev.sonda.protos.WireText;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,9 +99,9 @@ class ProducerPortTest {
         ActivateTriggersRequest.newBuilder().addTriggerNamesBytes(trigger).build(),
         ActivateTriggersResponse.parser());
 
-    assertThat(WireText.bytes(endpoint().setup().nameUntrusted())).isEqualTo(name);
-    assertThat(WireText.bytes(endpoint().setup().sdkVersionUntrusted())).isEqualTo(trigger);
-    assertThat(endpoint().calls()).containsExactly("triggers [" + WireText.text(trigger) + "]");
+    assertThat(LosslessUtf8.bytes(endpoint().setup().nameUntrusted())).isEqualTo(name);
+    assertThat(LosslessUtf8.bytes(endpoint().setup().sdkVersionUntrusted())).isEqualTo(trigger);
+    assertThat(endpoint().calls()).containsExactly("triggers [" + LosslessUtf8.text(trigger) + "]");
   }
 
   @Test

@@ -79,7 +79,7 @@ class SondaProducerPortTest {
   }
 
   @Test
-  void shouldReportProducerThatDoesNotAwaitQuestions() throws Exception {
+  void shouldReturnNoAnswerWhenProducerAcceptsNoQuestions() throws Exception {
     client.initialize();
     ask();
     assertThat(answers).containsExactly(Optional.empty());

@@ -30,7 +30,7 @@ class SessionResultMessagesTest {
   }
 
   @Test
-  void shouldKeepLossesWhenTooManySourcesAreLeftOut() {
+  void shouldKeepLossesWhenSourcesAreLeftOut() {
     SessionResult bounded =
         SessionResultMessages.fromWire(SessionResultMessages.toWire(RESULT, 100));
     assertThat(bounded.losses()).isEqualTo(RESULT.losses());

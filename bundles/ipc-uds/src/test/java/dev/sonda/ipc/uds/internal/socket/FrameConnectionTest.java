@@ -53,7 +53,7 @@ class FrameConnectionTest {
    * JUnit itself would abort at the error of the JVM.
    */
   @Test
-  void shouldCloseConnectionWhenNoThreadCanBeStarted() throws Exception {
+  void shouldCloseConnectionWhenFrameListenerThrowsError() throws Exception {
     log.expect("a frame couldn't be dealt with");
     AFUNIXSocketPair<AFUNIXSocketChannel> pair = AFUNIXSocketPair.open();
     try (SelectorPoller poller = new SelectorPoller(() -> 1)) {

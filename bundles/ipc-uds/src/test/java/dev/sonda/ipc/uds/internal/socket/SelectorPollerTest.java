@@ -3,7 +3,7 @@ package dev.sonda.ipc.uds.internal.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sonda.testkit.UnownedMemory;
+import dev.sonda.testkit.AutomaticNativeMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -92,14 +92,14 @@ class SelectorPollerTest {
   }
 
   @Test
-  void shouldNotAllocateWhenThreadsWakeItUp() throws Exception {
+  void shouldNotAllocateNativeMemoryForEachWakingThread() throws Exception {
     int threads = 100;
-    long before = UnownedMemory.pieces();
+    long before = AutomaticNativeMemory.pieces();
     for (int i = 0; i < threads; i++) {
       Thread.ofPlatform().start(poller::wakeup).join();
       poller.await(LONG_NS);
     }
-    assertThat(UnownedMemory.pieces() - before).isLessThan(threads / 10);
+    assertThat(AutomaticNativeMemory.pieces() - before).isLessThan(threads / 10);
   }
 
   @Test

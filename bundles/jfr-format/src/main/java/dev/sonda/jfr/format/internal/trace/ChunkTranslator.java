@@ -21,7 +21,7 @@ final class ChunkTranslator {
   private final TickClock clock;
   private final EventFilter filter;
   private final EventWriter events;
-  private final Thinning thinning;
+  private final EventThinning thinning;
   private final CountedEvents counted;
 
   ChunkTranslator(
@@ -29,7 +29,7 @@ final class ChunkTranslator {
       Tracks tracks,
       TickClock clock,
       EventFilter filter,
-      Thinning thinning,
+      EventThinning thinning,
       CountedEvents counted) {
     this.tracks = tracks;
     this.clock = clock;
@@ -75,7 +75,9 @@ final class ChunkTranslator {
       throws DamagedRecordingException {
     counted.events++;
     EventPlan plan = plan(event.type());
-    if (!plan.isAccepted() || plan.start() < 0 || plan.shownAs() instanceof ShownAs.Nothing) {
+    if (!plan.isAccepted()
+        || plan.start() < 0
+        || plan.shownAs() instanceof EventRepresentation.Nothing) {
       counted.leftOut++;
     } else if (thinning.accepts()) {
       write(plan, event, place, writer);
@@ -97,12 +99,13 @@ final class ChunkTranslator {
       throws DamagedRecordingException {
     long beginNs = clock.traceNs(event.number(plan.start()));
     switch (plan.shownAs()) {
-      case ShownAs.Event() -> show(plan, event, place, threadOf(plan, event), beginNs, writer);
-      case ShownAs.Phase(String track, String _) ->
+      case EventRepresentation.Event() ->
+          show(plan, event, place, threadOf(plan, event), beginNs, writer);
+      case EventRepresentation.Phase(String track, String _) ->
           show(plan, event, place, new TrackKey.Jvm(track), beginNs, writer);
-      case ShownAs.Counters counters ->
+      case EventRepresentation.Counters counters ->
           events.counters(writer, counters.values(), event, owner(plan, event), beginNs);
-      case ShownAs.Sample sample ->
+      case EventRepresentation.Sample sample ->
           events.sample(
               writer,
               sample.counter(),
@@ -110,7 +113,7 @@ final class ChunkTranslator {
               constants.thread(event, event.type().leaf(sample.threadField())),
               sample.weightField().isEmpty() ? 1 : event.number(sample.weightField()),
               beginNs);
-      case ShownAs.Nothing() -> {} // not written, only counted
+      case EventRepresentation.Nothing() -> {} // not written, only counted
     }
   }
 

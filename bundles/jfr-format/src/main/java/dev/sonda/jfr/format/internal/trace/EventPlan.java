@@ -1,6 +1,6 @@
 package dev.sonda.jfr.format.internal.trace;
 
-import dev.sonda.jfr.format.internal.type.Leaf;
+import dev.sonda.jfr.format.internal.type.LeafField;
 import dev.sonda.jfr.format.internal.type.RecordType;
 import dev.sonda.jfr.format.internal.type.ValueKind;
 import java.util.ArrayList;
@@ -15,21 +15,21 @@ import java.util.Set;
  */
 record EventPlan(
     RecordType type,
-    ShownAs shownAs,
+    EventRepresentation shownAs,
     boolean isAccepted,
     int start,
     int duration,
     int thread,
     int stack,
     List<Integer> annotations,
-    PlanNumbers numbers) {
+    EventTypeIids numbers) {
   private static final Set<String> NO_ANNOTATIONS =
       Set.of("startTime", "duration", "eventThread", "stackTrace");
 
   static EventPlan of(RecordType type, boolean isAccepted) {
     List<Integer> annotations = new ArrayList<>();
     for (int i = 0; i < type.leaves().size(); i++) {
-      Leaf leaf = type.leaves().get(i);
+      LeafField leaf = type.leaves().get(i);
       if (!NO_ANNOTATIONS.contains(leaf.path()) && leaf.kind() != ValueKind.ARRAY) {
         annotations.add(i);
       }
@@ -43,7 +43,7 @@ record EventPlan(
         of(type, "eventThread", ValueKind.CONSTANT),
         of(type, "stackTrace", ValueKind.CONSTANT),
         List.copyOf(annotations),
-        new PlanNumbers());
+        new EventTypeIids());
   }
 
   private static int of(RecordType type, String path, ValueKind kind) {

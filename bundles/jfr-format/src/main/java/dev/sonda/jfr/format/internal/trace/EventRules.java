@@ -1,9 +1,9 @@
 package dev.sonda.jfr.format.internal.trace;
 
-import dev.sonda.jfr.format.internal.trace.ShownAs.Counters;
-import dev.sonda.jfr.format.internal.trace.ShownAs.Counters.Value;
-import dev.sonda.jfr.format.internal.trace.ShownAs.Phase;
-import dev.sonda.jfr.format.internal.trace.ShownAs.Sample;
+import dev.sonda.jfr.format.internal.trace.EventRepresentation.Counters;
+import dev.sonda.jfr.format.internal.trace.EventRepresentation.Counters.Value;
+import dev.sonda.jfr.format.internal.trace.EventRepresentation.Phase;
+import dev.sonda.jfr.format.internal.trace.EventRepresentation.Sample;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,11 +15,11 @@ import java.util.Map;
  * recording.
  */
 final class EventRules {
-  private static final ShownAs EVENT = new ShownAs.Event();
-  private static final ShownAs NOTHING = new ShownAs.Nothing();
+  private static final EventRepresentation EVENT = new EventRepresentation.Event();
+  private static final EventRepresentation NOTHING = new EventRepresentation.Nothing();
   private static final String PAUSES = "GC pauses";
 
-  private static final Map<String, ShownAs> RULES = new HashMap<>();
+  private static final Map<String, EventRepresentation> RULES = new HashMap<>();
 
   static {
     sample("jdk.ExecutionSample", new Sample(SampleCounter.JAVA, "sampledThread", ""));
@@ -71,7 +71,7 @@ final class EventRules {
   private EventRules() {}
 
   /** Representation of an event type's events in the trace. */
-  static ShownAs of(String type) {
+  static EventRepresentation of(String type) {
     return RULES.getOrDefault(type, EVENT);
   }
 

@@ -4,7 +4,7 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.PacketWriter;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.jfr.format.DamagedRecordingException;
-import dev.sonda.jfr.format.internal.type.Leaf;
+import dev.sonda.jfr.format.internal.type.LeafField;
 import dev.sonda.jfr.format.internal.type.ValueKind;
 import dev.sonda.jfr.format.internal.value.RecordValues;
 import java.util.List;
@@ -37,7 +37,7 @@ final class EventWriter {
       long beginNs)
       throws DamagedRecordingException {
     long uuid = tracks.uuid(writer, track);
-    PlanNumbers numbers = plan.numbers();
+    EventTypeIids numbers = plan.numbers();
     numbers.refresh(packets, plan);
     int name = name(constants, plan, event);
     List<StackFrame> frames = constants.stack(event, plan.stack());
@@ -63,7 +63,8 @@ final class EventWriter {
 
   private int name(JvmConstants constants, EventPlan plan, RecordValues event)
       throws DamagedRecordingException {
-    if (plan.shownAs() instanceof ShownAs.Phase(String _, String field) && !field.isEmpty()) {
+    if (plan.shownAs() instanceof EventRepresentation.Phase(String _, String field)
+        && !field.isEmpty()) {
       int leaf = event.type().leaf(field);
       String name = leaf < 0 ? "" : constants.text(event, leaf);
       if (!name.isEmpty()) {
@@ -88,7 +89,7 @@ final class EventWriter {
 
   private void annotate(MessageWriter message, EventPlan plan, RecordValues event, int index) {
     int leaf = plan.annotations().get(index);
-    Leaf of = plan.type().leaves().get(leaf);
+    LeafField of = plan.type().leaves().get(leaf);
     boolean isText = of.kind() == ValueKind.TEXT || of.kind() == ValueKind.CONSTANT;
     if (isText && texts[index].isEmpty()) {
       return; // null, or a constant that is missing in the recording
@@ -103,7 +104,7 @@ final class EventWriter {
     }
   }
 
-  private void value(MessageWriter annotation, Leaf of, RecordValues event, int leaf) {
+  private void value(MessageWriter annotation, LeafField of, RecordValues event, int leaf) {
     switch (of.kind()) {
       case BOOLEAN -> annotation.varint(PacketFields.ANNOTATION_BOOL, event.number(leaf));
       case FLOAT, DOUBLE -> annotation.float64(PacketFields.ANNOTATION_DOUBLE, event.decimal(leaf));
@@ -122,7 +123,7 @@ final class EventWriter {
    * Converts durations in ticks to nanoseconds, which are meaningful outside the JVM; other numbers
    * are unchanged.
    */
-  private long integer(Leaf of, long value) {
+  private long integer(LeafField of, long value) {
     return "TICKS".equals(of.unit()) && value != NO_TIME ? clock.durationNs(value) : value;
   }
 
@@ -138,11 +139,11 @@ final class EventWriter {
 
   void counters(
       TraceWriter writer,
-      List<ShownAs.Counters.Value> values,
+      List<EventRepresentation.Counters.Value> values,
       RecordValues event,
       TrackKey owner,
       long beginNs) {
-    for (ShownAs.Counters.Value value : values) {
+    for (EventRepresentation.Counters.Value value : values) {
       int leaf = event.type().leaf(value.field());
       if (leaf >= 0) {
         counter(writer, event, leaf, owner, value.name(), beginNs);
@@ -152,7 +153,7 @@ final class EventWriter {
 
   private void counter(
       TraceWriter writer, RecordValues event, int leaf, TrackKey owner, String name, long beginNs) {
-    Leaf of = event.type().leaves().get(leaf);
+    LeafField of = event.type().leaves().get(leaf);
     CounterUnit unit = CounterUnit.of(of.unit());
     long uuid = tracks.uuid(writer, new TrackKey.Counter(owner, name, unit));
     try (PacketWriter packet = packets.packet(writer, beginNs);

@@ -2,9 +2,9 @@ package dev.sonda.jfr.format.internal.trace;
 
 import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.internal.chunk.ByteCursor;
-import dev.sonda.jfr.format.internal.type.Leaf;
+import dev.sonda.jfr.format.internal.type.LeafField;
 import dev.sonda.jfr.format.internal.type.RecordType;
-import dev.sonda.jfr.format.internal.value.Constants;
+import dev.sonda.jfr.format.internal.value.ConstantPool;
 import dev.sonda.jfr.format.internal.value.RecordValues;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,11 +22,11 @@ final class JvmConstants {
   /** Deeper stacks lose their outermost frames; JFR's own limit is 64 unless set otherwise. */
   private static final int MAX_FRAMES = 1024;
 
-  private final Constants constants;
+  private final ConstantPool constants;
   private final Map<Long, TrackKey> threads = new HashMap<>();
   private final Map<Long, List<StackFrame>> stacks = new HashMap<>();
 
-  JvmConstants(Constants constants) {
+  JvmConstants(ConstantPool constants) {
     this.constants = constants;
   }
 
@@ -104,7 +104,7 @@ final class JvmConstants {
 
   /** The text of a field that is a text or a constant; empty for other kinds. */
   String text(RecordValues values, int leaf) throws DamagedRecordingException {
-    Leaf of = values.type().leaves().get(leaf);
+    LeafField of = values.type().leaves().get(leaf);
     return switch (of.kind()) {
       case TEXT -> values.text(leaf, constants);
       case CONSTANT -> constants.text(of.type(), values.number(leaf));

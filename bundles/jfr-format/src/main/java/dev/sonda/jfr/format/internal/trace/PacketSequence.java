@@ -14,22 +14,23 @@ import java.util.List;
 final class PacketSequence {
   private static final int MOST_KNOWN_STACKS = 1 << 14;
 
-  private final Interned<String> categories = texts(PacketFields.EVENT_CATEGORIES);
-  private final Interned<String> names = texts(PacketFields.EVENT_NAMES);
-  private final Interned<String> annotations = texts(PacketFields.ANNOTATION_NAMES);
-  private final Interned<String> functions = texts(PacketFields.FUNCTION_NAMES);
-  private final Interned<StackFrame> frames = new Interned<>(PacketFields.FRAMES, this::write);
-  private final Interned<List<Integer>> stacks =
-      new Interned<>(PacketFields.CALLSTACKS, PacketSequence::write);
-  private final Interned<SampleCounter> counters =
-      new Interned<>(
+  private final JfrInternTable<String> categories = texts(PacketFields.EVENT_CATEGORIES);
+  private final JfrInternTable<String> names = texts(PacketFields.EVENT_NAMES);
+  private final JfrInternTable<String> annotations = texts(PacketFields.ANNOTATION_NAMES);
+  private final JfrInternTable<String> functions = texts(PacketFields.FUNCTION_NAMES);
+  private final JfrInternTable<StackFrame> frames =
+      new JfrInternTable<>(PacketFields.FRAMES, this::write);
+  private final JfrInternTable<List<Integer>> stacks =
+      new JfrInternTable<>(PacketFields.CALLSTACKS, PacketSequence::write);
+  private final JfrInternTable<SampleCounter> counters =
+      new JfrInternTable<>(
           PacketFields.COUNTER_DESCRIPTORS, (counter, message) -> counter.write(message));
 
   /**
    * All tables of interned values in the order of writing: frames refer to functions, stacks to
    * frames.
    */
-  private final List<Interned<?>> all =
+  private final List<JfrInternTable<?>> all =
       List.of(categories, names, annotations, functions, frames, stacks, counters);
 
   /** Stacks by identity, as a chunk's events share them: comparing frames takes long. */
@@ -43,8 +44,8 @@ final class PacketSequence {
     this.times = times;
   }
 
-  private static Interned<String> texts(int field) {
-    return new Interned<>(
+  private static JfrInternTable<String> texts(int field) {
+    return new JfrInternTable<>(
         field, (text, message) -> message.string(PacketFields.INTERNED_TEXT, text));
   }
 
@@ -142,12 +143,12 @@ final class PacketSequence {
 
   /** Whether a table of interned values is full, so that the incremental state must be cleared. */
   boolean isFull() {
-    return all.stream().anyMatch(Interned::isFull);
+    return all.stream().anyMatch(JfrInternTable::isFull);
   }
 
   /** Clears the interned values; the next packet declares the incremental state cleared. */
   void clear() {
-    all.forEach(Interned::clear);
+    all.forEach(JfrInternTable::clear);
     knownStacks.clear();
     generation++;
     isFirst = true;

@@ -28,7 +28,7 @@ public final class RecordingTranslator implements JfrTranslator {
   private final TickClock clock = new TickClock();
   private final EventFilter filter;
   private final int maxPartBytes;
-  private final Thinning thinning;
+  private final EventThinning thinning;
   private final CountedEvents counted = new CountedEvents();
   private @Nullable GrowingFile file;
   private @Nullable ChunkTranslator chunk;
@@ -41,7 +41,7 @@ public final class RecordingTranslator implements JfrTranslator {
     this.times = times;
     this.filter = filter;
     maxPartBytes = limits.maxPartBytes();
-    thinning = new Thinning(limits.maxEventsAPart());
+    thinning = new EventThinning(limits.maxEventsAPart());
     packets = new PacketSequence(times);
     tracks = new Tracks(packets, pid);
   }

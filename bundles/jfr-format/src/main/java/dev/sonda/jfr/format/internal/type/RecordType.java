@@ -23,7 +23,7 @@ public final class RecordType {
   private final @Nullable String label;
   private final List<String> categories;
   private final Map<Long, RecordType> types;
-  private List<Leaf> leaves = List.of();
+  private List<LeafField> leaves = List.of();
   private final Map<String, Integer> leafOf = new HashMap<>();
 
   RecordType(
@@ -69,7 +69,7 @@ public final class RecordType {
   }
 
   /** The leaf fields in the order in which they are encoded. */
-  public List<Leaf> leaves() {
+  public List<LeafField> leaves() {
     return leaves;
   }
 
@@ -84,7 +84,7 @@ public final class RecordType {
    * @return false if this isn't possible because a type is missing, or contains itself
    */
   boolean resolve() {
-    List<Leaf> found = new ArrayList<>();
+    List<LeafField> found = new ArrayList<>();
     int[] budget = {MAX_FIELDS};
     boolean isWhole = addLeaves("", found, 0, budget);
     if (isWhole) {
@@ -96,7 +96,7 @@ public final class RecordType {
     return isWhole;
   }
 
-  private boolean addLeaves(String prefix, List<Leaf> to, int depth, int[] budget) {
+  private boolean addLeaves(String prefix, List<LeafField> to, int depth, int[] budget) {
     for (TypeField field : fields) {
       RecordType type = types.get(field.typeId());
       budget[0]--;
@@ -111,28 +111,29 @@ public final class RecordType {
   }
 
   /** Adds the leaf fields of a field. */
-  private boolean addLeaf(TypeField field, String path, List<Leaf> to, int depth, int[] budget) {
+  private boolean addLeaf(
+      TypeField field, String path, List<LeafField> to, int depth, int[] budget) {
     if (field.isArray()) {
-      return to.add(new Leaf(path, ValueKind.ARRAY, this, 0, field.unit()));
+      return to.add(new LeafField(path, ValueKind.ARRAY, this, 0, field.unit()));
     } else if (field.isConstant()) {
-      return to.add(new Leaf(path, ValueKind.CONSTANT, this, 0, field.unit()));
+      return to.add(new LeafField(path, ValueKind.CONSTANT, this, 0, field.unit()));
     }
-    Leaf simple = simpleLeaf(path, field.unit());
+    LeafField simple = simpleLeaf(path, field.unit());
     return simple == null ? addLeaves(path + ".", to, depth + 1, budget) : to.add(simple);
   }
 
   /** The leaf field for a primitive type or String; null if this type consists of fields. */
-  private @Nullable Leaf simpleLeaf(String path, @Nullable String unit) {
+  private @Nullable LeafField simpleLeaf(String path, @Nullable String unit) {
     return switch (name) {
-      case "boolean" -> new Leaf(path, ValueKind.BOOLEAN, this, 1, unit);
-      case "byte" -> new Leaf(path, ValueKind.BYTE, this, Byte.SIZE, unit);
-      case "short" -> new Leaf(path, ValueKind.INTEGER, this, Short.SIZE, unit);
-      case "char" -> new Leaf(path, ValueKind.INTEGER, this, Integer.SIZE, unit);
-      case "int" -> new Leaf(path, ValueKind.INTEGER, this, Integer.SIZE, unit);
-      case "long" -> new Leaf(path, ValueKind.INTEGER, this, Long.SIZE, unit);
-      case "float" -> new Leaf(path, ValueKind.FLOAT, this, Float.SIZE, unit);
-      case "double" -> new Leaf(path, ValueKind.DOUBLE, this, Double.SIZE, unit);
-      case "java.lang.String" -> new Leaf(path, ValueKind.TEXT, this, 0, unit);
+      case "boolean" -> new LeafField(path, ValueKind.BOOLEAN, this, 1, unit);
+      case "byte" -> new LeafField(path, ValueKind.BYTE, this, Byte.SIZE, unit);
+      case "short" -> new LeafField(path, ValueKind.INTEGER, this, Short.SIZE, unit);
+      case "char" -> new LeafField(path, ValueKind.INTEGER, this, Integer.SIZE, unit);
+      case "int" -> new LeafField(path, ValueKind.INTEGER, this, Integer.SIZE, unit);
+      case "long" -> new LeafField(path, ValueKind.INTEGER, this, Long.SIZE, unit);
+      case "float" -> new LeafField(path, ValueKind.FLOAT, this, Float.SIZE, unit);
+      case "double" -> new LeafField(path, ValueKind.DOUBLE, this, Double.SIZE, unit);
+      case "java.lang.String" -> new LeafField(path, ValueKind.TEXT, this, 0, unit);
       default -> null;
     };
   }

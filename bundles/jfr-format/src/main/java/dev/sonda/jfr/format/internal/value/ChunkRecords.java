@@ -2,8 +2,8 @@ package dev.sonda.jfr.format.internal.value;
 
 import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.internal.chunk.ByteCursor;
+import dev.sonda.jfr.format.internal.type.DeclaredTypes;
 import dev.sonda.jfr.format.internal.type.RecordType;
-import dev.sonda.jfr.format.internal.type.Types;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,8 +18,8 @@ public final class ChunkRecords {
   private static final long DECLARATIONS = 0;
   private static final long CHECKPOINT = 1;
 
-  private final Types types = new Types();
-  private final Constants constants = new Constants(types);
+  private final DeclaredTypes types = new DeclaredTypes();
+  private final ConstantPool constants = new ConstantPool(types);
   private final Map<RecordType, RecordValues> readers = new HashMap<>();
   private final ByteCursor cursor = new ByteCursor();
   private final ByteCursor inside = new ByteCursor();
@@ -41,7 +41,7 @@ public final class ChunkRecords {
     void accept(long type, ByteCursor in) throws DamagedRecordingException;
   }
 
-  public Constants constants() {
+  public ConstantPool constants() {
     return constants;
   }
 

@@ -2,7 +2,7 @@ package dev.sonda.jfr.format.internal.value;
 
 import dev.sonda.jfr.format.DamagedRecordingException;
 import dev.sonda.jfr.format.internal.chunk.ByteCursor;
-import dev.sonda.jfr.format.internal.type.Leaf;
+import dev.sonda.jfr.format.internal.type.LeafField;
 import dev.sonda.jfr.format.internal.type.RecordType;
 import dev.sonda.jfr.format.internal.type.ValueKind;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class RecordValues {
   private static final int MAX_DEPTH = 4;
 
   private final RecordType type;
-  private final List<Leaf> leaves;
+  private final List<LeafField> leaves;
 
   /**
    * Value of each leaf field: a number, the bits of a floating-point number, the number of a
@@ -44,12 +44,13 @@ public final class RecordValues {
     bytes = in.array();
     limit = in.limit();
     for (int i = 0; i < values.length; i++) {
-      Leaf leaf = leaves.get(i);
+      LeafField leaf = leaves.get(i);
       values[i] = read(in, leaf, 0);
     }
   }
 
-  private static long read(ByteCursor in, Leaf leaf, int depth) throws DamagedRecordingException {
+  private static long read(ByteCursor in, LeafField leaf, int depth)
+      throws DamagedRecordingException {
     return switch (leaf.kind()) {
       case BOOLEAN, BYTE -> in.readByte();
       case INTEGER -> signed(in.readVarint(), leaf.bits());
@@ -84,7 +85,7 @@ public final class RecordValues {
       throw new DamagedRecordingException("arrays in arrays without end");
     }
     for (int left = in.readCount(); left > 0; left--) {
-      for (Leaf leaf : elements.leaves()) {
+      for (LeafField leaf : elements.leaves()) {
         read(in, leaf, depth + 1);
       }
     }
@@ -106,7 +107,7 @@ public final class RecordValues {
   }
 
   /** The value of a text field, stored in the record or as a constant; empty if it is null. */
-  public String text(int leaf, Constants constants) throws DamagedRecordingException {
+  public String text(int leaf, ConstantPool constants) throws DamagedRecordingException {
     int place = (int) values[leaf];
     String here = text.set(bytes, place, limit).readText();
     return here != null ? here : constants.text(leaves.get(leaf).type(), constantAt(place));

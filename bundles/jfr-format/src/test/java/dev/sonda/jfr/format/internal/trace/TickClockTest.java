@@ -19,7 +19,7 @@ class TickClockTest {
   }
 
   @Test
-  void shouldUseFrequencyOfJvmAtFirst() {
+  void shouldUseFrequencyReportedByJvmAtFirst() {
     onChunk(0, 0);
     assertThat(clock.traceNs(5000 + 2 * SAID_PER_SECOND))
         .isEqualTo(BEGIN_NS + TimeUnit.SECONDS.toNanos(2));

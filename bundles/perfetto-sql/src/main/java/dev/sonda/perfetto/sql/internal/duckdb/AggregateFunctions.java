@@ -6,13 +6,13 @@ import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
 import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
 import dev.sonda.perfetto.sql.internal.function.WindowFunctions;
 import dev.sonda.perfetto.sql.internal.operator.WindowLayout;
-import dev.sonda.perfetto.sql.internal.scope.PartOrder;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.UnionPartOrder;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Dynamic;
+import dev.sonda.perfetto.sql.internal.value.DynamicValues;
 import dev.sonda.perfetto.sql.internal.value.Ordering;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import java.util.ArrayList;
@@ -29,23 +29,23 @@ final class AggregateFunctions {
       Set.of("group_concat", "string_agg", "json_group_array", MessageFunctions.REPEATED);
 
   private final QueryContext context;
-  private final Names names;
+  private final NameResolver names;
   private final ExpressionCompiler expressions;
 
-  AggregateFunctions(QueryContext context, Names names, ExpressionCompiler expressions) {
+  AggregateFunctions(QueryContext context, NameResolver names, ExpressionCompiler expressions) {
     this.context = context;
     this.names = names;
     this.expressions = expressions;
   }
 
-  Typed call(FunctionCall call) throws PerfettoSqlException {
-    Projection projection = projection(call);
+  TypedExpression call(FunctionCall call) throws PerfettoSqlException {
+    InnerProjection projection = projection(call);
     if (projection == null) {
       return computed(call);
     }
     names.enterInner();
-    Typed result = WindowLayout.isCall(call) ? null : computed(call);
-    List<Typed> slices = result == null ? slices(call) : List.of();
+    TypedExpression result = WindowLayout.isCall(call) ? null : computed(call);
+    List<TypedExpression> slices = result == null ? slices(call) : List.of();
     names.leaveInner();
     return result == null
         ? projection.layout(
@@ -57,23 +57,24 @@ final class AggregateFunctions {
    * The values per row from which a {@link WindowLayout} is computed: partition, position and the
    * integer arguments.
    */
-  private List<Typed> slices(FunctionCall call) throws PerfettoSqlException {
-    List<Typed> slices = new ArrayList<>(new WindowCompiler(names, expressions).place(call.over()));
-    for (Typed argument : expressions.compileAll(call.arguments())) {
+  private List<TypedExpression> slices(FunctionCall call) throws PerfettoSqlException {
+    List<TypedExpression> slices =
+        new ArrayList<>(new WindowCompiler(names, expressions).place(call.over()));
+    for (TypedExpression argument : expressions.compileAll(call.arguments())) {
       slices.add(Conversions.integer(argument));
     }
     return slices;
   }
 
   /** The inner query, if it computes this call as one of its columns; null otherwise. */
-  private @Nullable Projection projection(FunctionCall call) {
-    Projection projection = names.projection();
+  private @Nullable InnerProjection projection(FunctionCall call) {
+    InnerProjection projection = names.projection();
     boolean isInner = projection != null && (call.over() == null || projection.hasWindows());
     return isInner ? projection : null;
   }
 
-  private Typed computed(FunctionCall call) throws PerfettoSqlException {
-    List<Typed> arguments = expressions.compileAll(call.arguments());
+  private TypedExpression computed(FunctionCall call) throws PerfettoSqlException {
+    List<TypedExpression> arguments = expressions.compileAll(call.arguments());
     String suffix = orderBy(call) + ")" + filter(call);
     if (call.over() != null) {
       suffix += new WindowCompiler(names, expressions).over(call.over());
@@ -84,7 +85,7 @@ final class AggregateFunctions {
   private String orderBy(FunctionCall call) throws PerfettoSqlException {
     StringBuilder sql = new StringBuilder();
     for (OrderingTerm term : call.orderBy()) {
-      Typed typed = expressions.compile(term.expression()).value();
+      TypedExpression typed = expressions.compile(term.expression()).value();
       if (!Ordering.hasEffect(typed)) {
         continue;
       }
@@ -104,7 +105,7 @@ final class AggregateFunctions {
   }
 
   private String orderOfParts() {
-    return PartOrder.of(names.scope()).map(part -> " ORDER BY " + part.sql()).orElse("");
+    return UnionPartOrder.of(names.scope()).map(part -> " ORDER BY " + part.sql()).orElse("");
   }
 
   private String filter(FunctionCall call) throws PerfettoSqlException {
@@ -113,27 +114,28 @@ final class AggregateFunctions {
         : " FILTER (WHERE " + expressions.condition(call.filter()) + ")";
   }
 
-  private Typed finished(FunctionCall call, List<Typed> arguments, String suffix)
+  private TypedExpression finished(
+      FunctionCall call, List<TypedExpression> arguments, String suffix)
       throws PerfettoSqlException {
     String name = call.name().text().toLowerCase(Locale.ROOT);
     String distinct = call.isDistinct() ? "DISTINCT " : "";
     int count = arguments.size();
     if (name.equals("count") && count <= 1) {
       String what = count == 0 ? "*" : counted(arguments.getFirst().value(), call.isDistinct());
-      return Typed.integer("CAST(count(" + distinct + what + suffix + " AS BIGINT)");
+      return TypedExpression.integer("CAST(count(" + distinct + what + suffix + " AS BIGINT)");
     }
     if (count >= 1) {
-      Typed a = arguments.getFirst().value();
+      TypedExpression a = arguments.getFirst().value();
       switch (name) {
         case "sum" -> {
           return sum(a, distinct, suffix);
         }
         case "total" -> {
-          return Typed.real(
+          return TypedExpression.real(
               "coalesce(sum(" + distinct + Conversions.real(a).sql() + suffix + ", 0.0::DOUBLE)");
         }
         case "avg" -> {
-          return Typed.real("avg(" + distinct + Conversions.real(a).sql() + suffix);
+          return TypedExpression.real("avg(" + distinct + Conversions.real(a).sql() + suffix);
         }
         case "min", "max" -> {
           return extreme(name, a, suffix);
@@ -151,8 +153,9 @@ final class AggregateFunctions {
           return new MessageFunctions(context.catalog()).repeated(call, a, distinct, suffix);
         }
         case "value_at_max_ts" -> {
-          Typed value = arguments.getLast().value();
-          return Typed.of("arg_max(" + value.sql() + ", " + a.sql() + suffix, value.type());
+          TypedExpression value = arguments.getLast().value();
+          return TypedExpression.of(
+              "arg_max(" + value.sql() + ", " + a.sql() + suffix, value.type());
         }
         default -> {}
       }
@@ -161,42 +164,44 @@ final class AggregateFunctions {
   }
 
   /** For DISTINCT, the key by which an integer and an equal real number count as one value. */
-  private static String counted(Typed a, boolean isDistinct) {
+  private static String counted(TypedExpression a, boolean isDistinct) {
     return isDistinct ? Comparison.equalityKey(a) : a.sql();
   }
 
-  private static Typed extreme(String name, Typed a, String suffix) {
+  private static TypedExpression extreme(String name, TypedExpression a, String suffix) {
     if (a.type() == ValueType.ANY) {
-      String by = Dynamic.sortKey(a, a.usedCollation());
-      return Typed.of("arg_" + name + "(" + a.sql() + ", " + by + suffix, ValueType.ANY);
+      String by = DynamicValues.sortKey(a, a.usedCollation());
+      return TypedExpression.of("arg_" + name + "(" + a.sql() + ", " + by + suffix, ValueType.ANY);
     }
-    return Typed.of(name + "(" + a.sql() + suffix, a.type()).withAffinity(a.affinity());
+    return TypedExpression.of(name + "(" + a.sql() + suffix, a.type()).withAffinity(a.affinity());
   }
 
-  private static Typed sum(Typed a, String distinct, String suffix) {
+  private static TypedExpression sum(TypedExpression a, String distinct, String suffix) {
     return switch (a.type()) {
-      case REAL -> Typed.real("sum(" + distinct + a.sql() + suffix);
-      case INTEGER, NULL -> Typed.integer(sumOfIntegers(Conversions.integer(a), distinct, suffix));
-      default -> sumOfAny(Dynamic.summand(a), distinct, suffix);
+      case REAL -> TypedExpression.real("sum(" + distinct + a.sql() + suffix);
+      case INTEGER, NULL ->
+          TypedExpression.integer(sumOfIntegers(Conversions.integer(a), distinct, suffix));
+      default -> sumOfAny(DynamicValues.summand(a), distinct, suffix);
     };
   }
 
-  private static String sumOfIntegers(Typed a, String distinct, String suffix) {
+  private static String sumOfIntegers(TypedExpression a, String distinct, String suffix) {
     return "CAST(sum(" + distinct + a.sql() + suffix + " AS BIGINT)";
   }
 
   /**
    * The sum of values of mixed types: an integer if all values are integers, else a real number.
    */
-  private static Typed sumOfAny(Typed number, String distinct, String suffix) {
-    return Dynamic.integerOrReal(
-        "count(" + Dynamic.real(number).sql() + suffix + " = 0",
-        Typed.integer(sumOfIntegers(Dynamic.integer(number), distinct, suffix)),
-        Typed.real("sum(" + distinct + Dynamic.number(number) + suffix));
+  private static TypedExpression sumOfAny(TypedExpression number, String distinct, String suffix) {
+    return DynamicValues.integerOrReal(
+        "count(" + DynamicValues.real(number).sql() + suffix + " = 0",
+        TypedExpression.integer(sumOfIntegers(DynamicValues.integer(number), distinct, suffix)),
+        TypedExpression.real("sum(" + distinct + DynamicValues.number(number) + suffix));
   }
 
   /** A percentile, interpolated linearly between the two nearest values. */
-  private static Typed percentile(FunctionCall call, Typed value, Typed percent, String suffix)
+  private static TypedExpression percentile(
+      FunctionCall call, TypedExpression value, TypedExpression percent, String suffix)
       throws PerfettoSqlException {
     double part =
         switch (percent.constant()) {
@@ -216,7 +221,7 @@ final class AggregateFunctions {
     String place = "(" + part / HUNDRED + "::DOUBLE * (len(v) - 1))";
     String below = "CAST(floor(" + place + ") AS BIGINT)";
     // DuckDB's own quantile functions round differently.
-    return Typed.real(
+    return TypedExpression.real(
         "list_transform(["
             + sorted
             + "], lambda v: CASE WHEN len(v) > 0 THEN v[1 + "
@@ -232,9 +237,10 @@ final class AggregateFunctions {
             + ") END)[1]");
   }
 
-  private static Typed joined(List<Typed> arguments, String distinct, String suffix) {
+  private static TypedExpression joined(
+      List<TypedExpression> arguments, String distinct, String suffix) {
     String separator = arguments.size() == 1 ? "','" : Conversions.text(arguments.get(1)).sql();
     String text = Conversions.text(arguments.getFirst()).sql();
-    return Typed.text("string_agg(" + distinct + text + ", " + separator + suffix);
+    return TypedExpression.text("string_agg(" + distinct + text + ", " + separator + suffix);
   }
 }

@@ -6,8 +6,8 @@ import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Dynamic;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.DynamicValues;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 import java.util.Set;
@@ -29,16 +29,19 @@ final class ArgumentLookup {
   /**
    * The compiled call; null if it calls another function, or the catalog has no arguments table.
    */
-  @Nullable Typed call(FunctionCall call, List<Typed> arguments) throws PerfettoSqlException {
+  @Nullable TypedExpression call(FunctionCall call, List<TypedExpression> arguments)
+      throws PerfettoSqlException {
     Catalog catalog = context.catalog();
     CatalogTable table = catalog.table("__intrinsic_args");
     if (table == null || arguments.size() != 2 || !NAMES.contains(call.name().key())) {
       return null;
     }
-    Typed key = arguments.get(1).value();
+    TypedExpression key = arguments.get(1).value();
     ValueType type =
         key.constant() instanceof String text ? only(catalog.argumentTypes(text)) : ValueType.ANY;
-    return type == ValueType.NULL ? Typed.nothing() : lookUp(table, arguments.get(0), key, type);
+    return type == ValueType.NULL
+        ? TypedExpression.nothing()
+        : lookUp(table, arguments.get(0), key, type);
   }
 
   private static ValueType only(Set<ValueType> types) {
@@ -49,7 +52,8 @@ final class ArgumentLookup {
    * Uses an aggregate because DuckDB then knows that the subquery has one row, and can turn it into
    * a join.
    */
-  private Typed lookUp(CatalogTable table, Typed set, Typed key, ValueType type) {
+  private TypedExpression lookUp(
+      CatalogTable table, TypedExpression set, TypedExpression key, ValueType type) {
     String alias = context.freshName();
     String sql =
         "(SELECT first(%s) FROM %s AS %s WHERE %s.\"arg_set_id\" = %s AND %s.\"key\" = %s)"
@@ -61,7 +65,7 @@ final class ArgumentLookup {
                 Conversions.integer(set).sql(),
                 alias,
                 Conversions.text(key).sql());
-    return Typed.of(sql, type);
+    return TypedExpression.of(sql, type);
   }
 
   private static String value(String alias, ValueType type) {
@@ -81,6 +85,6 @@ final class ArgumentLookup {
   }
 
   private static String any(String alias, ValueType type) {
-    return Dynamic.of(Typed.of(value(alias, type), type)).sql();
+    return DynamicValues.of(TypedExpression.of(value(alias, type), type)).sql();
   }
 }

@@ -8,15 +8,15 @@ import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
 import dev.sonda.perfetto.sql.internal.operator.WindowLayout;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
-import dev.sonda.perfetto.sql.internal.scope.Output;
-import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
-import dev.sonda.perfetto.sql.internal.value.Dynamic;
+import dev.sonda.perfetto.sql.internal.value.DynamicValues;
 import dev.sonda.perfetto.sql.internal.value.Ordering;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
 /** Compiles one SELECT with its clauses. */
 final class BodyCompiler {
   private final QueryContext context;
-  private final Names names;
+  private final NameResolver names;
   private final ExpressionCompiler expressions;
-  private final List<Typed> values = new ArrayList<>();
+  private final List<TypedExpression> values = new ArrayList<>();
   private final List<OutputColumn> columns = new ArrayList<>();
   private final List<Boolean> named = new ArrayList<>();
 
@@ -42,14 +42,15 @@ final class BodyCompiler {
       QueryContext context,
       @Nullable Scope outer,
       CommonTables tables,
-      Map<String, Typed> parameters) {
+      Map<String, TypedExpression> parameters) {
     this.context = context;
-    names = new Names(new Scope(outer), tables, parameters);
+    names = new NameResolver(new Scope(outer), tables, parameters);
     expressions = new ExpressionCompiler(context, names, new SubqueryCompiler(context));
   }
 
   /** The compiled query, including ORDER BY; a LIMIT clause can be appended. */
-  Output compile(SelectBody.Simple select, List<OrderingTerm> orderBy) throws PerfettoSqlException {
+  QueryOutput compile(SelectBody.Simple select, List<OrderingTerm> orderBy)
+      throws PerfettoSqlException {
     PointerColumns pointers = PointerColumns.of(select.where());
     FromCompiler fromCompiler = new FromCompiler(context, names, expressions, pointers);
     names.setResults(select.columns(), select.windows());
@@ -65,7 +66,7 @@ final class BodyCompiler {
       return distinct(list() + source(from + where) + having, orderBy);
     }
     String order = orderBy(orderBy);
-    return new Output("SELECT " + list() + source(from + where) + having + order, columns);
+    return new QueryOutput("SELECT " + list() + source(from + where) + having + order, columns);
   }
 
   /**
@@ -73,7 +74,7 @@ final class BodyCompiler {
    * complete at this point.
    */
   private String source(String from) {
-    Projection projection = names.projection();
+    InnerProjection projection = names.projection();
     return projection == null ? from : projection.from(from);
   }
 
@@ -92,7 +93,7 @@ final class BodyCompiler {
   private String list() {
     List<String> list = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      list.add(values.get(i).sql() + " AS " + Output.sqlName(i));
+      list.add(values.get(i).sql() + " AS " + QueryOutput.sqlName(i));
     }
     return String.join(", ", list);
   }
@@ -100,13 +101,13 @@ final class BodyCompiler {
   private String orderBy(List<OrderingTerm> orderBy) throws PerfettoSqlException {
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : orderBy) {
-      int position = Results.position(term, columns.size());
-      Typed typed = position >= 0 ? values.get(position) : term(term.expression());
+      int position = ResultColumns.position(term, columns.size());
+      TypedExpression typed = position >= 0 ? values.get(position) : term(term.expression());
       if (Ordering.hasEffect(typed)) {
         terms.add(Ordering.sql(typed, term));
       }
     }
-    return Results.orderBy(orderBy.isEmpty() ? groupOrder() : terms);
+    return ResultColumns.orderBy(orderBy.isEmpty() ? groupOrder() : terms);
   }
 
   /**
@@ -114,7 +115,7 @@ final class BodyCompiler {
    * group them.
    */
   private List<String> groupOrder() {
-    Projection projection = names.projection();
+    InnerProjection projection = names.projection();
     return projection == null
         ? List.of()
         : projection.groupKeys().stream()
@@ -127,7 +128,7 @@ final class BodyCompiler {
    * Compiles an ORDER BY term; an alias or a column from a star takes precedence over another
    * column of that name.
    */
-  private Typed term(Expression expression) throws PerfettoSqlException {
+  private TypedExpression term(Expression expression) throws PerfettoSqlException {
     if (expression instanceof Expression.ColumnName name && name.table() == null) {
       for (int i = 0; i < columns.size(); i++) {
         if (named.get(i) && name.column().is(columns.get(i).name())) {
@@ -139,27 +140,33 @@ final class BodyCompiler {
   }
 
   /** Compiles SELECT DISTINCT; its rows can only be ordered by columns of the result. */
-  private Output distinct(String sql, List<OrderingTerm> orderBy) throws PerfettoSqlException {
-    Output rows = Distinct.rows(context, new Output("SELECT " + sql, columns), values);
+  private QueryOutput distinct(String sql, List<OrderingTerm> orderBy) throws PerfettoSqlException {
+    QueryOutput rows = Distinct.rows(context, new QueryOutput("SELECT " + sql, columns), values);
     if (orderBy.isEmpty()) {
       return rows;
     }
     String alias = context.freshName();
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : orderBy) {
-      int position = Results.position(term, columns.size());
+      int position = ResultColumns.position(term, columns.size());
       int column = position >= 0 ? position : indexOf(term(term.expression()), term);
-      Typed value =
-          Typed.of(alias + "." + Output.sqlName(column), columns.get(column).type())
+      TypedExpression value =
+          TypedExpression.of(alias + "." + QueryOutput.sqlName(column), columns.get(column).type())
               .withCollation(values.get(column).usedCollation());
       terms.add(Ordering.sql(value, term));
     }
-    return new Output(
-        "SELECT " + alias + ".* FROM (" + rows.sql() + ") AS " + alias + Results.orderBy(terms),
+    return new QueryOutput(
+        "SELECT "
+            + alias
+            + ".* FROM ("
+            + rows.sql()
+            + ") AS "
+            + alias
+            + ResultColumns.orderBy(terms),
         columns);
   }
 
-  private int indexOf(Typed typed, OrderingTerm term) throws PerfettoSqlException {
+  private int indexOf(TypedExpression typed, OrderingTerm term) throws PerfettoSqlException {
     for (int i = 0; i < values.size(); i++) {
       if (values.get(i).sql().equals(typed.sql())) {
         return i;
@@ -180,14 +187,14 @@ final class BodyCompiler {
                 Stream.ofNullable(select.having()))
             .flatMap(each -> each)
             .collect(Collectors.toCollection(ArrayList::new));
-    if (select.groupBy().isEmpty() && all.stream().noneMatch(Children::hasAggregate)) {
+    if (select.groupBy().isEmpty() && all.stream().noneMatch(ExpressionOperands::hasAggregate)) {
       projectWindows(all);
       return;
     }
-    Projection projection = new Projection(context.freshName(), rowChoice(all));
+    InnerProjection projection = new InnerProjection(context.freshName(), rowChoice(all));
     for (Expression each : select.groupBy()) {
       Expression key = groupKey(each, select.columns());
-      Typed typed = expressions.compile(key).value();
+      TypedExpression typed = expressions.compile(key).value();
       projection.addKey(SqlText.of(key), typed, Comparison.equalityKey(typed));
     }
     names.project(projection);
@@ -196,7 +203,7 @@ final class BodyCompiler {
   private void projectWindows(List<Expression> all) throws PerfettoSqlException {
     for (Expression expression : all) {
       if (callsWithWindow(expression)) {
-        names.project(new Projection(context.freshName(), Projection.EACH_ROW));
+        names.project(new InnerProjection(context.freshName(), InnerProjection.EACH_ROW));
         return;
       }
     }
@@ -211,12 +218,12 @@ final class BodyCompiler {
       return true;
     }
     if (expression instanceof FunctionCall call
-        && call.arguments().stream().anyMatch(Children::hasWindow)
+        && call.arguments().stream().anyMatch(ExpressionOperands::hasWindow)
         && context.catalog().function(call.name().key(), call.arguments().size())
             instanceof CatalogFunction.Inlined) {
       return true;
     }
-    for (Expression child : Children.of(expression)) {
+    for (Expression child : ExpressionOperands.of(expression)) {
       if (callsWithWindow(child)) {
         return true;
       }
@@ -255,14 +262,16 @@ final class BodyCompiler {
    */
   private String rowChoice(List<Expression> all) throws PerfettoSqlException {
     List<FunctionCall> extremes = new ArrayList<>();
-    all.forEach(each -> Children.addMinMax(each, extremes));
+    all.forEach(each -> ExpressionOperands.addMinMax(each, extremes));
     if (extremes.size() != 1) {
       return "first(%s)";
     }
     FunctionCall extreme = extremes.getFirst();
-    Typed typed = expressions.compile(extreme.arguments().getFirst()).value();
+    TypedExpression typed = expressions.compile(extreme.arguments().getFirst()).value();
     String by =
-        typed.type() == ValueType.ANY ? Dynamic.sortKey(typed, typed.usedCollation()) : typed.sql();
+        typed.type() == ValueType.ANY
+            ? DynamicValues.sortKey(typed, typed.usedCollation())
+            : typed.sql();
     String function = extreme.name().is("max") ? "arg_max_null" : "arg_min_null";
     String chosen = function + "(%s, " + by + ")";
     return "CASE WHEN count(" + by + ") = 0 THEN last(%s) ELSE " + chosen + " END";
@@ -286,8 +295,8 @@ final class BodyCompiler {
         all(relation);
       }
       case ResultColumn.Value value -> {
-        Typed typed = expressions.compile(value.expression()).value();
-        add(typed, Results.name(value), value.alias() != null);
+        TypedExpression typed = expressions.compile(value.expression()).value();
+        add(typed, ResultColumns.name(value), value.alias() != null);
       }
     }
   }
@@ -300,7 +309,7 @@ final class BodyCompiler {
     }
   }
 
-  private void add(Typed typed, String name, boolean isNamed) {
+  private void add(TypedExpression typed, String name, boolean isNamed) {
     values.add(typed);
     named.add(isNamed);
     columns.add(new OutputColumn(name, typed.type(), typed.affinity()));

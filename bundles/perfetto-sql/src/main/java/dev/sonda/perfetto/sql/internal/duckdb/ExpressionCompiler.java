@@ -10,8 +10,8 @@ import dev.sonda.perfetto.sql.internal.value.Arithmetic;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Literals;
-import dev.sonda.perfetto.sql.internal.value.Typed;
-import dev.sonda.perfetto.sql.internal.value.Typed.Collation;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression.Collation;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 /** Compiles the expressions of one query. */
 public final class ExpressionCompiler {
   private final QueryContext context;
-  private final Names names;
+  private final NameResolver names;
   private final FunctionCompiler functions;
   private final SubqueryCompiler subqueries;
 
-  public ExpressionCompiler(QueryContext context, Names names, SubqueryCompiler subqueries) {
+  public ExpressionCompiler(QueryContext context, NameResolver names, SubqueryCompiler subqueries) {
     this.context = context;
     this.names = names;
     this.subqueries = subqueries;
@@ -39,26 +39,28 @@ public final class ExpressionCompiler {
     return context;
   }
 
-  Names names() {
+  NameResolver names() {
     return names;
   }
 
-  public Typed compile(Expression expression) throws PerfettoSqlException {
-    Typed key = groupKey(expression);
+  public TypedExpression compile(Expression expression) throws PerfettoSqlException {
+    TypedExpression key = groupKey(expression);
     return key == null ? compileItself(expression) : key;
   }
 
   /** The GROUP BY key that equals the expression; null if there is none. */
-  private @Nullable Typed groupKey(Expression expression) {
-    Projection projection = names.projection();
-    return projection == null || expression instanceof ColumnName || Children.isLiteral(expression)
+  private @Nullable TypedExpression groupKey(Expression expression) {
+    InnerProjection projection = names.projection();
+    return projection == null
+            || expression instanceof ColumnName
+            || ExpressionOperands.isLiteral(expression)
         ? null
         : projection.key(SqlText.of(expression));
   }
 
-  private Typed compileItself(Expression expression) throws PerfettoSqlException {
+  private TypedExpression compileItself(Expression expression) throws PerfettoSqlException {
     return switch (expression) {
-      case Expression.NullLiteral _ -> Typed.nothing();
+      case Expression.NullLiteral _ -> TypedExpression.nothing();
       case Expression.IntegerLiteral literal -> Literals.integer(literal.text());
       case Expression.RealLiteral literal -> Literals.real(Double.parseDouble(literal.text()));
       case Expression.TextLiteral literal -> Literals.text(literal.value());
@@ -77,7 +79,7 @@ public final class ExpressionCompiler {
       case Expression.Between between -> between(between);
       case Expression.InList in -> inList(in);
       case Expression.InSelect in -> subqueries.inSelect(in, this);
-      case Expression.InTable in -> subqueries.inSelect(InTables.asSelect(in), this);
+      case Expression.InTable in -> subqueries.inSelect(InTableRewrite.asSelect(in), this);
       case Expression.Exists exists -> subqueries.exists(exists, names);
       case Expression.ScalarSelect scalar -> subqueries.scalar(scalar.select(), names);
       case Expression.RowValue row -> throw notYet("a row as a value", row);
@@ -89,8 +91,8 @@ public final class ExpressionCompiler {
     return new PerfettoSqlException(what + " can't be compiled yet", at.position());
   }
 
-  List<Typed> compileAll(List<Expression> expressions) throws PerfettoSqlException {
-    List<Typed> result = new ArrayList<>();
+  List<TypedExpression> compileAll(List<Expression> expressions) throws PerfettoSqlException {
+    List<TypedExpression> result = new ArrayList<>();
     for (Expression expression : expressions) {
       result.add(compile(expression));
     }
@@ -119,7 +121,7 @@ public final class ExpressionCompiler {
     return condition(expression);
   }
 
-  private static String equal(Typed left, Typed right) {
+  private static String equal(TypedExpression left, TypedExpression right) {
     if (left.type() != ValueType.ANY && right.type() != ValueType.ANY) {
       return Conversions.condition(Comparison.compare(BinaryOperator.EQUAL, left, right));
     }
@@ -127,31 +129,31 @@ public final class ExpressionCompiler {
     return "(" + keys.left() + " = " + keys.right() + ")";
   }
 
-  private static Typed currentTime(Expression.CurrentTime time) {
+  private static TypedExpression currentTime(Expression.CurrentTime time) {
     String format =
         switch (time.format()) {
           case CURRENT_DATE -> "%Y-%m-%d";
           case CURRENT_TIME -> "%H:%M:%S";
           case CURRENT_TIMESTAMP -> "%Y-%m-%d %H:%M:%S";
         };
-    return Typed.text("strftime(now() AT TIME ZONE 'UTC', '" + format + "')");
+    return TypedExpression.text("strftime(now() AT TIME ZONE 'UTC', '" + format + "')");
   }
 
-  private Typed unary(Expression.Unary unary) throws PerfettoSqlException {
-    Typed operand = compile(unary.operand());
+  private TypedExpression unary(Expression.Unary unary) throws PerfettoSqlException {
+    TypedExpression operand = compile(unary.operand());
     return switch (unary.operator()) {
       case NEGATE -> Arithmetic.negated(operand);
       case PLUS -> operand.value().withAffinity(Affinity.NONE);
       case BIT_NOT -> Arithmetic.inverted(operand);
-      case NOT -> Typed.condition("(NOT " + Conversions.condition(operand) + ")");
+      case NOT -> TypedExpression.condition("(NOT " + Conversions.condition(operand) + ")");
     };
   }
 
-  private Typed binary(Expression.Binary binary) throws PerfettoSqlException {
+  private TypedExpression binary(Expression.Binary binary) throws PerfettoSqlException {
     BinaryOperator operator = binary.operator();
     return switch (operator) {
       case AND, OR ->
-          Typed.condition(
+          TypedExpression.condition(
               "("
                   + condition(binary.left())
                   + " "
@@ -167,7 +169,7 @@ public final class ExpressionCompiler {
     };
   }
 
-  private Typed comparison(Expression.Binary binary) throws PerfettoSqlException {
+  private TypedExpression comparison(Expression.Binary binary) throws PerfettoSqlException {
     if (binary.left() instanceof Expression.RowValue left
         && binary.right() instanceof Expression.RowValue right) {
       return rows(binary, left, right);
@@ -175,21 +177,22 @@ public final class ExpressionCompiler {
     return Comparison.compare(binary.operator(), compile(binary.left()), compile(binary.right()));
   }
 
-  private Typed rows(Expression.Binary binary, Expression.RowValue left, Expression.RowValue right)
+  private TypedExpression rows(
+      Expression.Binary binary, Expression.RowValue left, Expression.RowValue right)
       throws PerfettoSqlException {
     return RowComparison.compare(binary, compileAll(left.values()), compileAll(right.values()));
   }
 
   /** Compiles IS; {@code x IS TRUE} tests for truth, not for equality with 1. */
-  private Typed is(Expression.Binary binary) throws PerfettoSqlException {
+  private TypedExpression is(Expression.Binary binary) throws PerfettoSqlException {
     if (binary.left() instanceof Expression.RowValue left
         && binary.right() instanceof Expression.RowValue right) {
       return rows(binary, left, right);
     }
-    Typed left = compile(binary.left());
+    TypedExpression left = compile(binary.left());
     if (binary.right() instanceof ColumnName name && names.isTruth(name)) {
       String is = binary.operator() == BinaryOperator.IS ? " IS " : " IS NOT ";
-      return Typed.condition(
+      return TypedExpression.condition(
           "("
               + Conversions.condition(left)
               + is
@@ -199,7 +202,7 @@ public final class ExpressionCompiler {
     return Comparison.compare(binary.operator(), left, compile(binary.right()));
   }
 
-  private Typed collate(Expression.Collate collate) throws PerfettoSqlException {
+  private TypedExpression collate(Expression.Collate collate) throws PerfettoSqlException {
     String name = collate.collation().text().toUpperCase(Locale.ROOT);
     if (Stream.of(Collation.values()).noneMatch(each -> each.name().equals(name))) {
       throw new PerfettoSqlException(
@@ -209,16 +212,16 @@ public final class ExpressionCompiler {
     return compile(collate.operand()).value().withCollation(Collation.valueOf(name));
   }
 
-  private Typed nullTest(Expression.NullTest test) throws PerfettoSqlException {
+  private TypedExpression nullTest(Expression.NullTest test) throws PerfettoSqlException {
     BinaryOperator operator = test.isNegated() ? BinaryOperator.IS_NOT : BinaryOperator.IS;
-    return Comparison.compare(operator, compile(test.operand()), Typed.nothing());
+    return Comparison.compare(operator, compile(test.operand()), TypedExpression.nothing());
   }
 
-  private Typed between(Expression.Between between) throws PerfettoSqlException {
+  private TypedExpression between(Expression.Between between) throws PerfettoSqlException {
     if (between.operand() instanceof Expression.RowValue) {
       return negatedIf(between.isNegated(), rowBetween(between));
     }
-    Typed operand = compile(between.operand());
+    TypedExpression operand = compile(between.operand());
     String low =
         Comparison.compare(BinaryOperator.GREATER_EQUAL, operand, compile(between.low())).sql();
     String high =
@@ -236,18 +239,18 @@ public final class ExpressionCompiler {
     return "(" + condition(low) + " AND " + condition(high) + ")";
   }
 
-  static Typed negatedIf(boolean isNegated, String condition) {
-    return Typed.condition(isNegated ? "(NOT " + condition + ")" : condition);
+  static TypedExpression negatedIf(boolean isNegated, String condition) {
+    return TypedExpression.condition(isNegated ? "(NOT " + condition + ")" : condition);
   }
 
-  private Typed inList(Expression.InList in) throws PerfettoSqlException {
+  private TypedExpression inList(Expression.InList in) throws PerfettoSqlException {
     if (in.values().isEmpty()) {
-      return Typed.condition(Boolean.toString(in.isNegated()));
+      return TypedExpression.condition(Boolean.toString(in.isNegated()));
     }
-    Typed operand = compile(in.operand()).value();
-    List<Typed> values = compileAll(in.values());
+    TypedExpression operand = compile(in.operand()).value();
+    List<TypedExpression> values = compileAll(in.values());
     if (values.stream().allMatch(value -> isPlain(operand, value))) {
-      List<String> list = values.stream().map(Typed::sql).toList();
+      List<String> list = values.stream().map(TypedExpression::sql).toList();
       return negatedIf(
           in.isNegated(), "(" + operand.sql() + " IN (" + String.join(", ", list) + "))");
     }
@@ -255,16 +258,17 @@ public final class ExpressionCompiler {
       return inKeys(in, operand, values);
     }
     List<String> equals = new ArrayList<>();
-    for (Typed value : values) {
-      Typed right = value.value().withAffinity(Affinity.NONE);
+    for (TypedExpression value : values) {
+      TypedExpression right = value.value().withAffinity(Affinity.NONE);
       equals.add(Comparison.compare(BinaryOperator.EQUAL, operand, right).sql());
     }
     return negatedIf(in.isNegated(), "(" + String.join(" OR ", equals) + ")");
   }
 
-  private static Typed inKeys(Expression.InList in, Typed operand, List<Typed> values) {
+  private static TypedExpression inKeys(
+      Expression.InList in, TypedExpression operand, List<TypedExpression> values) {
     List<String> keys = new ArrayList<>();
-    for (Typed value : values) {
+    for (TypedExpression value : values) {
       keys.add(Comparison.keys(operand, value.value().withAffinity(Affinity.NONE)).right());
     }
     String list = String.join(", ", keys);
@@ -272,7 +276,7 @@ public final class ExpressionCompiler {
   }
 
   /** Whether DuckDB's equality of the two values agrees with SQLite's. */
-  private static boolean isPlain(Typed operand, Typed value) {
+  private static boolean isPlain(TypedExpression operand, TypedExpression value) {
     return operand.type() == value.type()
         && operand.type() != ValueType.NULL
         && operand.type() != ValueType.ANY

@@ -13,19 +13,19 @@ import dev.sonda.perfetto.sql.internal.operator.GraphScan;
 import dev.sonda.perfetto.sql.internal.operator.IntrinsicOperator;
 import dev.sonda.perfetto.sql.internal.operator.PointerColumns;
 import dev.sonda.perfetto.sql.internal.operator.RowFunction;
-import dev.sonda.perfetto.sql.internal.operator.TableRows;
+import dev.sonda.perfetto.sql.internal.operator.StoredTableFunction;
 import dev.sonda.perfetto.sql.internal.operator.TraceTableFunctions;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
-import dev.sonda.perfetto.sql.internal.scope.Output;
-import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
-import dev.sonda.perfetto.sql.internal.scope.PartOrder;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
+import dev.sonda.perfetto.sql.internal.scope.UnionPartOrder;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.FromItem;
@@ -48,12 +48,15 @@ final class FromCompiler {
   private static final List<String> ROWID = List.of("rowid", "_rowid_", "oid", "_auto_id");
 
   private final QueryContext context;
-  private final Names names;
+  private final NameResolver names;
   private final ExpressionCompiler expressions;
   private final PointerColumns pointers;
 
   FromCompiler(
-      QueryContext context, Names names, ExpressionCompiler expressions, PointerColumns pointers) {
+      QueryContext context,
+      NameResolver names,
+      ExpressionCompiler expressions,
+      PointerColumns pointers) {
     this.context = context;
     this.names = names;
     this.expressions = expressions;
@@ -77,29 +80,30 @@ final class FromCompiler {
 
   private String derived(FromItem.Derived item) throws PerfettoSqlException {
     String name = nameOf(item.alias(), "");
-    Select numbered = names.scope().outer() == null ? null : PartOrder.numbered(item.select());
+    Select numbered = names.scope().outer() == null ? null : UnionPartOrder.numbered(item.select());
     if (numbered == null) {
       return derived(query(item.select()), name, "");
     }
-    Output output = query(numbered);
+    QueryOutput output = query(numbered);
     String alias = context.freshName();
-    names.scope().add(new Relation(name, alias, PartOrder.columns(output, alias)));
+    names.scope().add(new Relation(name, alias, UnionPartOrder.columns(output, alias)));
     return "(" + output.sql() + ") AS " + alias;
   }
 
-  private Output query(Select select) throws PerfettoSqlException {
+  private QueryOutput query(Select select) throws PerfettoSqlException {
     return new QueryCompiler(context)
         .compile(select, names.scope().outer(), names.tables(), names.parameters());
   }
 
-  private String derived(Output output, String name, String lateral) {
+  private String derived(QueryOutput output, String name, String lateral) {
     String alias = context.freshName();
     names.scope().add(new Relation(name, alias, output.columnsOf(alias)));
     return lateral + "(" + output.sql() + ") AS " + alias;
   }
 
-  private Output grouped(FromItem.Group group) throws PerfettoSqlException {
-    Names inner = new Names(new Scope(names.scope().outer()), names.tables(), names.parameters());
+  private QueryOutput grouped(FromItem.Group group) throws PerfettoSqlException {
+    NameResolver inner =
+        new NameResolver(new Scope(names.scope().outer()), names.tables(), names.parameters());
     ExpressionCompiler within =
         new ExpressionCompiler(context, inner, new SubqueryCompiler(context));
     String from =
@@ -109,18 +113,18 @@ final class FromCompiler {
     for (Relation relation : inner.scope().relations()) {
       for (Column column : relation.columns()) {
         if (!column.isHidden()) {
-          list.add(column.sql() + " AS " + Output.sqlName(columns.size()));
+          list.add(column.sql() + " AS " + QueryOutput.sqlName(columns.size()));
           columns.add(new OutputColumn(column.name(), column.type(), column.affinity()));
         }
       }
     }
-    return new Output("SELECT " + String.join(", ", list) + " FROM " + from, columns);
+    return new QueryOutput("SELECT " + String.join(", ", list) + " FROM " + from, columns);
   }
 
   private String table(FromItem.Table item) throws PerfettoSqlException {
     Name name = item.name().name();
     String alias = context.freshName();
-    Output common = item.name().schema() == null ? names.tables().find(name) : null;
+    QueryOutput common = item.name().schema() == null ? names.tables().find(name) : null;
     if (common != null) {
       names
           .scope()
@@ -159,7 +163,7 @@ final class FromCompiler {
       return pointer(item);
     }
     if (name.is(BoundedSearchCall.NAME)) {
-      Output output = pointed(BoundedSearchCall.of(item));
+      QueryOutput output = pointed(BoundedSearchCall.of(item));
       return derived(output, nameOf(item.alias(), name.text()), lateral());
     }
     if (name.is(TableInfo.NAME)) {
@@ -172,7 +176,7 @@ final class FromCompiler {
     IntrinsicOperator ofTrace = TraceTableFunctions.find(name.key()).orElse(null);
     if (ofTrace != null) {
       PointerCompiler compiler = new PointerCompiler(context, expressions);
-      Output output = compiler.rows(compiler.operator(item, ofTrace));
+      QueryOutput output = compiler.rows(compiler.operator(item, ofTrace));
       return derived(output, nameOf(item.alias(), name.text()), lateral());
     }
     RowFunctionCompiler rows = new RowFunctionCompiler(context, names, expressions);
@@ -180,7 +184,7 @@ final class FromCompiler {
     if (row != null && rows.isKnown(row)) {
       return rows.compile(item, row, nameOf(item.alias(), name.text()), lateral());
     }
-    TableRows tableRows = TableRows.find(name.key()).orElse(null);
+    StoredTableFunction tableRows = StoredTableFunction.find(name.key()).orElse(null);
     CatalogTable table = tableRows == null ? null : context.catalog().table(tableRows.table());
     if (tableRows != null && table != null) {
       return rows.compileTable(
@@ -201,10 +205,10 @@ final class FromCompiler {
     }
     FunctionCall call =
         new FunctionCall(name, false, false, item.arguments(), List.of(), null, null);
-    Map<String, Typed> arguments =
+    Map<String, TypedExpression> arguments =
         FunctionCompiler.arguments(call, definition, expressions.compileAll(item.arguments()));
     context.enter(name, false, false);
-    Output output =
+    QueryOutput output =
         new QueryCompiler(context)
             .compile(definition.select(), null, new CommonTables(null), arguments);
     context.leave(false);
@@ -228,14 +232,14 @@ final class FromCompiler {
     if (item.arguments().size() != 1) {
       throw new PerfettoSqlException(PointerColumns.TABLE + " takes one table", item.position());
     }
-    Output output = pointed(item.arguments().getFirst());
+    QueryOutput output = pointed(item.arguments().getFirst());
     String name = nameOf(item.alias(), PointerColumns.TABLE);
     String alias = context.freshName();
     names.scope().add(new Relation(name, alias, pointers.columns(name, alias, output)));
     return lateral() + "(" + output.sql() + ") AS " + alias;
   }
 
-  private Output pointed(Expression pointer) throws PerfettoSqlException {
+  private QueryOutput pointed(Expression pointer) throws PerfettoSqlException {
     if (pointer instanceof Expression.FunctionCall call && GraphScan.isOne(call)) {
       return new GraphScanCompiler(context, names, GraphScan.of(call)).compile();
     }
@@ -252,7 +256,7 @@ final class FromCompiler {
   }
 
   /** The rows of a table function with the columns that the function declares, matched by name. */
-  private Output declared(Output output, List<TypedName> declared, Name function)
+  private QueryOutput declared(QueryOutput output, List<TypedName> declared, Name function)
       throws PerfettoSqlException {
     String alias = context.freshName();
     List<Column> inner = output.columnsOf(alias);
@@ -272,10 +276,10 @@ final class FromCompiler {
                           + " in its query",
                       function.position()));
       Affinity affinity = Affinity.of(ValueType.declared(column.type().text()));
-      list.add(found.sql() + " AS " + Output.sqlName(columns.size()));
+      list.add(found.sql() + " AS " + QueryOutput.sqlName(columns.size()));
       columns.add(new OutputColumn(column.name().text(), found.type(), affinity));
     }
-    return new Output(
+    return new QueryOutput(
         "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias, columns);
   }
 }

@@ -6,7 +6,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.function.DateFunctions;
 import dev.sonda.perfetto.sql.internal.function.JsonFunctions;
 import dev.sonda.perfetto.sql.internal.function.MessageFunctions;
-import dev.sonda.perfetto.sql.internal.function.Patterns;
+import dev.sonda.perfetto.sql.internal.function.PatternMatching;
 import dev.sonda.perfetto.sql.internal.function.PerfettoFunctions;
 import dev.sonda.perfetto.sql.internal.function.PrintfFunction;
 import dev.sonda.perfetto.sql.internal.function.ScalarFunctions;
@@ -16,7 +16,7 @@ import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.PatternOperator;
@@ -39,14 +39,14 @@ import org.jspecify.annotations.Nullable;
 /** Compiles calls of functions: SQLite's, the engine's, and inlined ones. */
 final class FunctionCompiler {
   private final QueryContext context;
-  private final Names names;
+  private final NameResolver names;
   private final ExpressionCompiler expressions;
   private final SubqueryCompiler subqueries;
   private final AggregateFunctions aggregates;
 
   FunctionCompiler(
       QueryContext context,
-      Names names,
+      NameResolver names,
       ExpressionCompiler expressions,
       SubqueryCompiler subqueries) {
     this.context = context;
@@ -56,11 +56,11 @@ final class FunctionCompiler {
     aggregates = new AggregateFunctions(context, names, expressions);
   }
 
-  Typed call(FunctionCall call) throws PerfettoSqlException {
+  TypedExpression call(FunctionCall call) throws PerfettoSqlException {
     if (PointerColumns.isBinding(call)) {
-      return Typed.condition("TRUE");
+      return TypedExpression.condition("TRUE");
     }
-    if (call.over() != null || Children.isAggregate(call)) {
+    if (call.over() != null || ExpressionOperands.isAggregate(call)) {
       return aggregates.call(call);
     }
     CatalogFunction function =
@@ -74,11 +74,11 @@ final class FunctionCompiler {
     if (function == null && isChoice(call)) {
       return new CaseCompiler(expressions).compile(asCase(call));
     }
-    List<Typed> arguments = expressions.compileAll(call.arguments());
+    List<TypedExpression> arguments = expressions.compileAll(call.arguments());
     if (function instanceof CatalogFunction.Native engines) {
       return ofEngine(call, engines, arguments);
     }
-    Typed result = ScalarFunctions.call(call, arguments);
+    TypedExpression result = ScalarFunctions.call(call, arguments);
     if (result == null) {
       result = JsonFunctions.call(call, arguments);
     }
@@ -98,7 +98,7 @@ final class FunctionCompiler {
       result = new MessageFunctions(context.catalog()).call(call, arguments);
     }
     if (result == null && isRunOfMetric(call, arguments)) {
-      result = Typed.nothing();
+      result = TypedExpression.nothing();
     }
     if (result == null) {
       throw unknown(call);
@@ -106,7 +106,7 @@ final class FunctionCompiler {
     return result;
   }
 
-  private boolean isRunOfMetric(FunctionCall call, List<Typed> arguments)
+  private boolean isRunOfMetric(FunctionCall call, List<TypedExpression> arguments)
       throws PerfettoSqlException {
     return call.name().is("run_metric")
         && !arguments.isEmpty()
@@ -114,7 +114,7 @@ final class FunctionCompiler {
             .catalog()
             .runMetric(
                 call.position(),
-                arguments.stream().map(Typed::sql).collect(Collectors.joining(", ")));
+                arguments.stream().map(TypedExpression::sql).collect(Collectors.joining(", ")));
   }
 
   private static boolean isChoice(FunctionCall call) {
@@ -130,8 +130,8 @@ final class FunctionCompiler {
         arguments.get(2));
   }
 
-  private static Typed ofEngine(
-      FunctionCall call, CatalogFunction.Native function, List<Typed> arguments)
+  private static TypedExpression ofEngine(
+      FunctionCall call, CatalogFunction.Native function, List<TypedExpression> arguments)
       throws PerfettoSqlException {
     checkCount(call, function.parameters().size());
     List<String> list = new ArrayList<>();
@@ -139,7 +139,7 @@ final class FunctionCompiler {
       ValueType type = function.parameters().get(i);
       list.add(Conversions.cast(Conversions.declared(arguments.get(i), type).sql(), type));
     }
-    return Typed.of(
+    return TypedExpression.of(
         Conversions.name(function.name()) + "(" + String.join(", ", list) + ")",
         function.returns());
   }
@@ -160,29 +160,29 @@ final class FunctionCompiler {
     return UnknownFunction.of("function", call, known);
   }
 
-  private Typed inlined(FunctionCall call, CreatePerfettoFunction definition)
+  private TypedExpression inlined(FunctionCall call, CreatePerfettoFunction definition)
       throws PerfettoSqlException {
     if (!(definition.returns() instanceof Returns.Value)) {
       throw new PerfettoSqlException(
           "function " + call.name().text() + " returns a table; it belongs into FROM",
           call.position());
     }
-    Projection projection = names.projection();
+    InnerProjection projection = names.projection();
     boolean areOfRows =
         (projection == null || !projection.hasWindows())
-            && call.arguments().stream().anyMatch(Children::hasWindow);
-    Map<String, Typed> arguments =
+            && call.arguments().stream().anyMatch(ExpressionOperands::hasWindow);
+    Map<String, TypedExpression> arguments =
         arguments(call, definition, expressions.compileAll(call.arguments()));
     boolean areConstant =
         arguments.values().stream()
             .allMatch(each -> each.constant() != null || each.type() == ValueType.NULL);
     String key = areConstant ? call.name().key() + new TreeMap<>(arguments) : "";
-    Typed known = context.known(key);
+    TypedExpression known = context.known(key);
     if (known != null) {
       return known;
     }
     context.enter(call.name(), areOfRows, areConstant);
-    Typed result = body(definition.select(), arguments).bare();
+    TypedExpression result = body(definition.select(), arguments).bare();
     context.leave(areOfRows);
     if (areConstant && (result.constant() != null || result.type() == ValueType.NULL)) {
       context.know(key, result);
@@ -194,14 +194,15 @@ final class FunctionCompiler {
    * Compiles the body of an inlined function: a single expression replaces the call directly, any
    * other body becomes a subquery.
    */
-  private Typed body(Select select, Map<String, Typed> arguments) throws PerfettoSqlException {
+  private TypedExpression body(Select select, Map<String, TypedExpression> arguments)
+      throws PerfettoSqlException {
     Scope scope = new Scope(null);
     CommonTables tables = new CommonTables(null);
     Expression only = onlyExpression(select);
-    if (only == null || Children.hasAggregateOrWindow(only)) {
+    if (only == null || ExpressionOperands.hasAggregateOrWindow(only)) {
       return subqueries.scalar(select, scope, tables, arguments);
     }
-    Names own = new Names(scope, tables, arguments);
+    NameResolver own = new NameResolver(scope, tables, arguments);
     return new ExpressionCompiler(context, own, subqueries).compile(only).value();
   }
 
@@ -220,26 +221,26 @@ final class FunctionCompiler {
   }
 
   /** Values of a function's arguments by name; declared types are trusted, not checked. */
-  static Map<String, Typed> arguments(
-      FunctionCall call, CreatePerfettoFunction definition, List<Typed> given)
+  static Map<String, TypedExpression> arguments(
+      FunctionCall call, CreatePerfettoFunction definition, List<TypedExpression> given)
       throws PerfettoSqlException {
     List<TypedName> declared = definition.arguments();
     checkCount(call, declared.size());
-    Map<String, Typed> arguments = new HashMap<>();
+    Map<String, TypedExpression> arguments = new HashMap<>();
     for (int i = 0; i < given.size(); i++) {
       arguments.put("$" + declared.get(i).name().key(), given.get(i).bare());
     }
     return arguments;
   }
 
-  Typed match(Expression.PatternMatch match) throws PerfettoSqlException {
-    Typed operand = expressions.compile(match.operand());
-    Typed pattern = expressions.compile(match.pattern());
-    Typed escape = match.escape() == null ? null : expressions.compile(match.escape());
+  TypedExpression match(Expression.PatternMatch match) throws PerfettoSqlException {
+    TypedExpression operand = expressions.compile(match.operand());
+    TypedExpression pattern = expressions.compile(match.pattern());
+    TypedExpression escape = match.escape() == null ? null : expressions.compile(match.escape());
     if (match.operator() == PatternOperator.MATCH) {
       throw ExpressionCompiler.notYet("MATCH", match);
     }
-    String condition = Patterns.match(match.operator(), operand, pattern, escape);
+    String condition = PatternMatching.match(match.operator(), operand, pattern, escape);
     return ExpressionCompiler.negatedIf(match.isNegated(), condition);
   }
 }

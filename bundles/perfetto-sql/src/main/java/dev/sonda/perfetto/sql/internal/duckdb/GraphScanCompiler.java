@@ -8,9 +8,9 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.GraphScan;
 import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
-import dev.sonda.perfetto.sql.internal.scope.Output;
-import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.Name;
@@ -39,13 +39,13 @@ final class GraphScanCompiler {
           new CatalogColumn("depth", ValueType.INTEGER));
 
   private final QueryContext context;
-  private final Names names;
+  private final NameResolver names;
   private final GraphScan scan;
   private final String edges;
   private final String initial;
   private final String scanned;
 
-  GraphScanCompiler(QueryContext context, Names names, GraphScan scan) {
+  GraphScanCompiler(QueryContext context, NameResolver names, GraphScan scan) {
     this.context = context;
     this.names = names;
     this.scan = scan;
@@ -54,11 +54,11 @@ final class GraphScanCompiler {
     scanned = context.freshName();
   }
 
-  Output compile() throws PerfettoSqlException {
-    Output edgeRows = rows(scan.edges());
-    Output first = rows(scan.initial());
+  QueryOutput compile() throws PerfettoSqlException {
+    QueryOutput edgeRows = rows(scan.edges());
+    QueryOutput first = rows(scan.initial());
     String table = scan.isAggregating() ? ready(first) : reached(first);
-    Output next = step(table, first.columns());
+    QueryOutput next = step(table, first.columns());
     List<OutputColumn> columns = known(QueryCompiler.common(first, next));
     // Compile the step again with the column types common to all steps.
     next = step(table, columns);
@@ -67,11 +67,11 @@ final class GraphScanCompiler {
         "WITH RECURSIVE %s AS MATERIALIZED (%s), %s AS MATERIALIZED (%s), "
             .formatted(edges, edgeRows.sql(), initial, queries.converted(first, columns));
     String steps = queries.converted(next, columns);
-    return new Output(
+    return new QueryOutput(
         with + (scan.isAggregating() ? aggregating(steps, columns) : plain(steps)), columns);
   }
 
-  private Output rows(Select select) throws PerfettoSqlException {
+  private QueryOutput rows(Select select) throws PerfettoSqlException {
     FunctionCall call = GraphScan.aggregate(select);
     return new RowsPointer(context, names)
         .table(select, call, RowsAggregate.find(call.name().key()).orElseThrow());
@@ -93,11 +93,11 @@ final class GraphScanCompiler {
    * @param table SQL that the step reads as its table
    * @param columns the columns of the scan, in order
    */
-  private Output step(String table, List<OutputColumn> columns) throws PerfettoSqlException {
+  private QueryOutput step(String table, List<OutputColumn> columns) throws PerfettoSqlException {
     CommonTables tables = new CommonTables(null);
     Name name = new Name(scan.step().position(), GraphScan.TABLE, true);
-    tables.add(name, new Output("(" + table + ")", columns));
-    Output output = new QueryCompiler(context).compile(scan.step(), null, tables, Map.of());
+    tables.add(name, new QueryOutput("(" + table + ")", columns));
+    QueryOutput output = new QueryCompiler(context).compile(scan.step(), null, tables, Map.of());
     if (output.columns().size() != columns.size()) {
       throw new PerfettoSqlException(
           "the step of the scan has %d columns, its initial rows have %d"
@@ -111,11 +111,11 @@ final class GraphScanCompiler {
   private static String rest(String alias, int columns) {
     StringBuilder list = new StringBuilder();
     IntStream.range(1, columns)
-        .forEach(i -> list.append(", ").append(alias).append('.').append(Output.sqlName(i)));
+        .forEach(i -> list.append(", ").append(alias).append('.').append(QueryOutput.sqlName(i)));
     return list.toString();
   }
 
-  private String reached(Output first) {
+  private String reached(QueryOutput first) {
     return "SELECT e.\"c2\" AS \"c1\"%s FROM %s AS s JOIN %s AS e ON e.\"c1\" = s.\"c1\""
         .formatted(rest("s", first.columns().size()), scanned, edges);
   }
@@ -125,7 +125,7 @@ final class GraphScanCompiler {
         .formatted(scanned, initial, steps, scanned);
   }
 
-  private String ready(Output first) {
+  private String ready(QueryOutput first) {
     return "SELECT s.\"c1\"%s FROM %s AS s WHERE s.wait >= 0 AND s.wait = s.level - 1"
         .formatted(rest("s", first.columns().size()), scanned);
   }

@@ -6,7 +6,7 @@ import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.ColumnName;
 import dev.sonda.perfetto.sql.syntax.FromItem;
@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 /** Compiles joins; USING and NATURAL become conditions and merged columns. */
 final class JoinCompiler {
   private final FromCompiler from;
-  private final Names names;
+  private final NameResolver names;
   private final ExpressionCompiler expressions;
 
-  JoinCompiler(FromCompiler from, Names names, ExpressionCompiler expressions) {
+  JoinCompiler(FromCompiler from, NameResolver names, ExpressionCompiler expressions) {
     this.from = from;
     this.names = names;
     this.expressions = expressions;
@@ -87,7 +87,7 @@ final class JoinCompiler {
         expression instanceof ColumnName name
             && name.table() != null
             && names.scope().relation(name.table()) == null;
-    return isLater || Children.of(expression).stream().anyMatch(this::namesLaterTable);
+    return isLater || ExpressionOperands.of(expression).stream().anyMatch(this::namesLaterTable);
   }
 
   private List<Name> inCommon(FromItem.Join join, int leftRelations) {
@@ -119,7 +119,7 @@ final class JoinCompiler {
       boolean isRightKept = join.kind() == JoinKind.RIGHT || join.kind() == JoinKind.FULL;
       replace(right, right.hidden());
       if (isRightKept) {
-        Typed either = CommonType.coalesce(List.of(typed(left), typed(right)));
+        TypedExpression either = CommonType.coalesce(List.of(typed(left), typed(right)));
         Column merged = left.as(either.sql(), either.type());
         names.scope().addMerged(merged, left);
         replace(left, merged);
@@ -128,8 +128,8 @@ final class JoinCompiler {
     return equal.isEmpty() ? null : equal.stream().collect(Collectors.joining(" AND "));
   }
 
-  private static Typed typed(Column column) {
-    return Typed.of(column.sql(), column.type()).withAffinity(column.affinity());
+  private static TypedExpression typed(Column column) {
+    return TypedExpression.of(column.sql(), column.type()).withAffinity(column.affinity());
   }
 
   private Column find(Name name, int from, int to) throws PerfettoSqlException {

@@ -8,15 +8,15 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.IntrinsicOperator;
 import dev.sonda.perfetto.sql.internal.operator.OperatorAggregate;
 import dev.sonda.perfetto.sql.internal.operator.OrderedRows;
-import dev.sonda.perfetto.sql.internal.operator.Pointer;
-import dev.sonda.perfetto.sql.internal.operator.Pointer.Shape;
 import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
-import dev.sonda.perfetto.sql.internal.scope.Output;
-import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.operator.TablePointer;
+import dev.sonda.perfetto.sql.internal.operator.TablePointer.Shape;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.FromItem;
@@ -37,7 +37,7 @@ final class PointerCompiler {
     this.expressions = expressions;
   }
 
-  Pointer compile(Expression expression) throws PerfettoSqlException {
+  TablePointer compile(Expression expression) throws PerfettoSqlException {
     if (expression instanceof FunctionCall call) {
       IntrinsicOperator operator = IntrinsicOperator.find(call.name().key()).orElse(null);
       if (operator != null) {
@@ -46,7 +46,7 @@ final class PointerCompiler {
     }
     if (expression instanceof Expression.ScalarSelect scalar) {
       FunctionCall call = onlyCall(scalar.select());
-      Pointer pointer = call == null ? null : aggregate(scalar.select(), call);
+      TablePointer pointer = call == null ? null : aggregate(scalar.select(), call);
       if (pointer != null) {
         return pointer;
       }
@@ -64,7 +64,7 @@ final class PointerCompiler {
         : null;
   }
 
-  private @Nullable Pointer aggregate(Select select, FunctionCall call)
+  private @Nullable TablePointer aggregate(Select select, FunctionCall call)
       throws PerfettoSqlException {
     RowsAggregate rows = RowsAggregate.find(call.name().key()).orElse(null);
     if (rows != null) {
@@ -74,7 +74,7 @@ final class PointerCompiler {
     return operator == null ? null : aggregate(select, call, operator);
   }
 
-  private Pointer aggregate(Select select, FunctionCall call, OperatorAggregate operator)
+  private TablePointer aggregate(Select select, FunctionCall call, OperatorAggregate operator)
       throws PerfettoSqlException {
     RowsPointer rows = new RowsPointer(context, expressions.names());
     List<Argument> arguments = new ArrayList<>();
@@ -84,17 +84,18 @@ final class PointerCompiler {
     }
     OperatorUse use = context.use(operator.operator(), arguments, operator.columns());
     String sql = rows.call(select, call, operator, use.function());
-    return new Pointer(sql, Shape.STRUCT_OF_LISTS, operator.columns());
+    return new TablePointer(sql, Shape.STRUCT_OF_LISTS, operator.columns());
   }
 
   /** The result of an operator that a query calls in FROM. */
-  Pointer operator(FromItem.Function item, IntrinsicOperator operator) throws PerfettoSqlException {
+  TablePointer operator(FromItem.Function item, IntrinsicOperator operator)
+      throws PerfettoSqlException {
     return operator(
         new FunctionCall(item.name().name(), false, false, item.arguments(), List.of(), null, null),
         operator);
   }
 
-  private Pointer operator(FunctionCall call, IntrinsicOperator operator)
+  private TablePointer operator(FunctionCall call, IntrinsicOperator operator)
       throws PerfettoSqlException {
     List<IntrinsicOperator.Parameter> parameters = operator.parameters(call.arguments().size());
     if (parameters.isEmpty()) {
@@ -102,29 +103,29 @@ final class PointerCompiler {
           "%s doesn't take %d arguments".formatted(call.name().text(), call.arguments().size()),
           call.position());
     }
-    List<Pointer> tables = new ArrayList<>();
+    List<TablePointer> tables = new ArrayList<>();
     List<Argument> arguments = new ArrayList<>();
     List<String> sql = new ArrayList<>();
     for (int i = 0; i < parameters.size(); i++) {
       Expression argument = call.arguments().get(i);
       if (parameters.get(i) == IntrinsicOperator.Parameter.ROWS) {
-        Pointer table = compile(argument);
+        TablePointer table = compile(argument);
         tables.add(table);
         arguments.add(new Argument.Rows(table.columns()));
         sql.add(table.sql());
       } else {
-        Typed value = value(argument, parameters.get(i));
+        TypedExpression value = value(argument, parameters.get(i));
         arguments.add(new Argument.Value(value.type()));
         sql.add(value.sql());
       }
     }
     List<CatalogColumn> columns = operator.columns(tables);
     OperatorUse use = context.use(operator.operator(), arguments, columns);
-    return new Pointer(
+    return new TablePointer(
         use.function() + "(" + String.join(", ", sql) + ")", Shape.STRUCT_OF_LISTS, columns);
   }
 
-  private Typed value(Expression argument, IntrinsicOperator.Parameter parameter)
+  private TypedExpression value(Expression argument, IntrinsicOperator.Parameter parameter)
       throws PerfettoSqlException {
     ValueType type =
         parameter == IntrinsicOperator.Parameter.TEXT ? ValueType.TEXT : ValueType.INTEGER;
@@ -132,7 +133,7 @@ final class PointerCompiler {
   }
 
   /** The rows of a pointer as a query with columns "c1", "c2", …. */
-  Output rows(Pointer pointer) {
+  QueryOutput rows(TablePointer pointer) {
     String alias = context.freshName();
     boolean isAnswer = pointer.shape() == Shape.STRUCT_OF_LISTS;
     List<String> list = new ArrayList<>();
@@ -140,11 +141,13 @@ final class PointerCompiler {
     for (CatalogColumn column : pointer.columns()) {
       String field = alias + ".r." + Conversions.name(column.name());
       list.add(
-          (isAnswer ? "unnest(" + field + ")" : field) + " AS " + Output.sqlName(columns.size()));
+          (isAnswer ? "unnest(" + field + ")" : field)
+              + " AS "
+              + QueryOutput.sqlName(columns.size()));
       columns.add(new OutputColumn(column.name(), column.type(), Affinity.of(column.type())));
     }
     String value = isAnswer ? pointer.sql() : "unnest(" + pointer.sql() + ")";
-    return new Output(
+    return new QueryOutput(
         "SELECT " + String.join(", ", list) + " FROM (SELECT " + value + " AS r) AS " + alias,
         columns);
   }

@@ -3,16 +3,16 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
-import dev.sonda.perfetto.sql.internal.scope.Output;
-import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Ordering;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
 import dev.sonda.perfetto.sql.syntax.Select;
@@ -30,22 +30,28 @@ public final class QueryCompiler {
     this.context = context;
   }
 
-  public Output compile(
-      Select select, @Nullable Scope outer, CommonTables around, Map<String, Typed> parameters)
+  public QueryOutput compile(
+      Select select,
+      @Nullable Scope outer,
+      CommonTables around,
+      Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     context.checkQuery(select);
     CommonTables tables = new CommonTables(around);
     String with = new WithCompiler(context, this, outer, parameters).compile(select, tables);
-    Output body =
+    QueryOutput body =
         select.body() instanceof SelectBody.Simple simple
             ? new BodyCompiler(context, outer, tables, parameters).compile(simple, select.orderBy())
             : orderedCompound(select, outer, tables, parameters);
     String limit = limit(select, tables, parameters);
-    return new Output(with + body.sql() + limit, body.columns());
+    return new QueryOutput(with + body.sql() + limit, body.columns());
   }
 
-  Output body(
-      SelectBody body, @Nullable Scope outer, CommonTables tables, Map<String, Typed> parameters)
+  QueryOutput body(
+      SelectBody body,
+      @Nullable Scope outer,
+      CommonTables tables,
+      Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     return switch (body) {
       case SelectBody.Simple simple ->
@@ -55,16 +61,16 @@ public final class QueryCompiler {
     };
   }
 
-  private Output values(
+  private QueryOutput values(
       SelectBody.Values values,
       @Nullable Scope outer,
       CommonTables tables,
-      Map<String, Typed> parameters)
+      Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     ExpressionCompiler expressions = expressions(outer, tables, parameters);
-    List<List<Typed>> rows = new ArrayList<>();
+    List<List<TypedExpression>> rows = new ArrayList<>();
     for (List<Expression> row : values.rows()) {
-      List<Typed> typed = new ArrayList<>();
+      List<TypedExpression> typed = new ArrayList<>();
       for (Expression expression : row) {
         typed.add(expressions.compile(expression).value());
       }
@@ -78,22 +84,24 @@ public final class QueryCompiler {
   }
 
   private ExpressionCompiler expressions(
-      @Nullable Scope outer, CommonTables tables, Map<String, Typed> parameters) {
+      @Nullable Scope outer, CommonTables tables, Map<String, TypedExpression> parameters) {
     return new ExpressionCompiler(
-        context, new Names(new Scope(outer), tables, parameters), new SubqueryCompiler(context));
+        context,
+        new NameResolver(new Scope(outer), tables, parameters),
+        new SubqueryCompiler(context));
   }
 
-  private Output rows(List<List<Typed>> rows) {
+  private QueryOutput rows(List<List<TypedExpression>> rows) {
     List<OutputColumn> columns = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (int i = 0; i < rows.getFirst().size(); i++) {
       int column = i;
       ValueType type = CommonType.of(rows.stream().map(row -> row.get(column)).toList());
       columns.add(new OutputColumn("column" + (i + 1), type, Affinity.NONE));
-      names.add(Output.sqlName(i));
+      names.add(QueryOutput.sqlName(i));
     }
     List<String> list = new ArrayList<>();
-    for (List<Typed> row : rows) {
+    for (List<TypedExpression> row : rows) {
       List<String> values = new ArrayList<>();
       for (int i = 0; i < row.size(); i++) {
         values.add(Conversions.to(row.get(i), columns.get(i).type()).sql());
@@ -101,7 +109,7 @@ public final class QueryCompiler {
       list.add("(" + String.join(", ", values) + ")");
     }
     String alias = context.freshName();
-    return new Output(
+    return new QueryOutput(
         "SELECT * FROM (VALUES "
             + String.join(", ", list)
             + ") AS "
@@ -112,14 +120,14 @@ public final class QueryCompiler {
         columns);
   }
 
-  private Output compound(
+  private QueryOutput compound(
       SelectBody.Compound compound,
       @Nullable Scope outer,
       CommonTables tables,
-      Map<String, Typed> parameters)
+      Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
-    Output left = body(compound.left(), outer, tables, parameters);
-    Output right = body(compound.right(), outer, tables, parameters);
+    QueryOutput left = body(compound.left(), outer, tables, parameters);
+    QueryOutput right = body(compound.right(), outer, tables, parameters);
     if (left.columns().size() != right.columns().size()) {
       throw new PerfettoSqlException(
           "the parts of %s have %d and %d columns"
@@ -129,11 +137,11 @@ public final class QueryCompiler {
     List<OutputColumn> columns = common(left, right);
     return new SetOperation(context, compound.operator())
         .of(
-            new Output(converted(left, columns), columns),
-            new Output(converted(right, columns), columns));
+            new QueryOutput(converted(left, columns), columns),
+            new QueryOutput(converted(right, columns), columns));
   }
 
-  static List<OutputColumn> common(Output left, Output right) {
+  static List<OutputColumn> common(QueryOutput left, QueryOutput right) {
     List<OutputColumn> columns = new ArrayList<>();
     for (int i = 0; i < left.columns().size(); i++) {
       OutputColumn a = left.columns().get(i);
@@ -144,25 +152,29 @@ public final class QueryCompiler {
   }
 
   /** Casts a query's columns to the types that all parts of a compound query have in common. */
-  String converted(Output output, List<OutputColumn> columns) {
+  String converted(QueryOutput output, List<OutputColumn> columns) {
     String alias = context.freshName();
     List<String> list = new ArrayList<>();
     boolean isSame = true;
     for (int i = 0; i < columns.size(); i++) {
       ValueType type = columns.get(i).type();
       isSame &= output.columns().get(i).type() == type;
-      Typed value = Typed.of(alias + "." + Output.sqlName(i), output.columns().get(i).type());
-      list.add(Conversions.to(value, type).sql() + " AS " + Output.sqlName(i));
+      TypedExpression value =
+          TypedExpression.of(alias + "." + QueryOutput.sqlName(i), output.columns().get(i).type());
+      list.add(Conversions.to(value, type).sql() + " AS " + QueryOutput.sqlName(i));
     }
     return isSame
         ? output.sql()
         : "SELECT " + String.join(", ", list) + " FROM (" + output.sql() + ") AS " + alias;
   }
 
-  private Output orderedCompound(
-      Select select, @Nullable Scope outer, CommonTables tables, Map<String, Typed> parameters)
+  private QueryOutput orderedCompound(
+      Select select,
+      @Nullable Scope outer,
+      CommonTables tables,
+      Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
-    Output rows = body(select.body(), outer, tables, parameters);
+    QueryOutput rows = body(select.body(), outer, tables, parameters);
     if (select.orderBy().isEmpty()) {
       return rows;
     }
@@ -171,31 +183,38 @@ public final class QueryCompiler {
     scope.add(new Relation("", alias, rows.columnsOf(alias)));
     ExpressionCompiler expressions =
         new ExpressionCompiler(
-            context, new Names(scope, tables, parameters), new SubqueryCompiler(context));
+            context, new NameResolver(scope, tables, parameters), new SubqueryCompiler(context));
     List<String> terms = new ArrayList<>();
     for (OrderingTerm term : select.orderBy()) {
-      int number = Results.position(term, rows.columns().size());
-      int position = number >= 0 ? number : Results.selected(term.expression(), select.body());
-      Typed typed =
+      int number = ResultColumns.position(term, rows.columns().size());
+      int position =
+          number >= 0 ? number : ResultColumns.selected(term.expression(), select.body());
+      TypedExpression typed =
           position >= 0
-              ? Typed.of(
-                  alias + "." + Output.sqlName(position), rows.columns().get(position).type())
+              ? TypedExpression.of(
+                  alias + "." + QueryOutput.sqlName(position), rows.columns().get(position).type())
               : expressions.compile(term.expression()).value();
       terms.add(Ordering.sql(typed, term));
     }
-    return new Output(
-        "SELECT " + alias + ".* FROM (" + rows.sql() + ") AS " + alias + Results.orderBy(terms),
+    return new QueryOutput(
+        "SELECT "
+            + alias
+            + ".* FROM ("
+            + rows.sql()
+            + ") AS "
+            + alias
+            + ResultColumns.orderBy(terms),
         rows.columns());
   }
 
   /** Compiles LIMIT and OFFSET; a negative limit means no limit, as in SQLite. */
-  String limit(Select select, CommonTables tables, Map<String, Typed> parameters)
+  String limit(Select select, CommonTables tables, Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     if (select.limit() == null) {
       return "";
     }
     ExpressionCompiler expressions = expressions(null, tables, parameters);
-    Typed count = Conversions.integer(expressions.compile(select.limit().count()));
+    TypedExpression count = Conversions.integer(expressions.compile(select.limit().count()));
     String limit = "";
     if (!(count.constant() instanceof Long rows)) {
       limit = " LIMIT CASE WHEN " + count.sql() + " < 0 THEN NULL ELSE " + count.sql() + " END";
@@ -205,7 +224,7 @@ public final class QueryCompiler {
     if (select.limit().offset() == null) {
       return limit;
     }
-    Typed offset = Conversions.integer(expressions.compile(select.limit().offset()));
+    TypedExpression offset = Conversions.integer(expressions.compile(select.limit().offset()));
     return limit + " OFFSET greatest(0, " + offset.sql() + ")";
   }
 }

@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import java.util.ArrayList;
@@ -15,7 +15,8 @@ import java.util.List;
 final class RowComparison {
   private RowComparison() {}
 
-  static Typed compare(Expression.Binary binary, List<Typed> left, List<Typed> right)
+  static TypedExpression compare(
+      Expression.Binary binary, List<TypedExpression> left, List<TypedExpression> right)
       throws PerfettoSqlException {
     if (left.size() != right.size()) {
       throw new PerfettoSqlException(
@@ -26,22 +27,26 @@ final class RowComparison {
     return switch (operator) {
       case EQUAL, IS -> joined(operator, " AND ", left, right);
       case NOT_EQUAL, IS_NOT -> joined(operator, " OR ", left, right);
-      default -> Typed.condition(ordered(operator, left, right));
+      default -> TypedExpression.condition(ordered(operator, left, right));
     };
   }
 
-  private static Typed joined(
-      BinaryOperator operator, String word, List<Typed> left, List<Typed> right) {
+  private static TypedExpression joined(
+      BinaryOperator operator,
+      String word,
+      List<TypedExpression> left,
+      List<TypedExpression> right) {
     List<String> parts = new ArrayList<>();
     for (int i = 0; i < left.size(); i++) {
       parts.add(Comparison.compare(operator, left.get(i), right.get(i)).sql());
     }
-    return Typed.condition("(" + String.join(word, parts) + ")");
+    return TypedExpression.condition("(" + String.join(word, parts) + ")");
   }
 
-  private static String ordered(BinaryOperator operator, List<Typed> left, List<Typed> right) {
-    Typed a = left.getFirst();
-    Typed b = right.getFirst();
+  private static String ordered(
+      BinaryOperator operator, List<TypedExpression> left, List<TypedExpression> right) {
+    TypedExpression a = left.getFirst();
+    TypedExpression b = right.getFirst();
     if (left.size() == 1) {
       return Comparison.compare(operator, a, b).sql();
     }

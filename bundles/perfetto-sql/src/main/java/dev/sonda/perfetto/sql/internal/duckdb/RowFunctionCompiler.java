@@ -6,14 +6,14 @@ import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.RowFunction;
-import dev.sonda.perfetto.sql.internal.operator.TableRows;
+import dev.sonda.perfetto.sql.internal.operator.StoredTableFunction;
 import dev.sonda.perfetto.sql.internal.scope.Column;
-import dev.sonda.perfetto.sql.internal.scope.Output;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
 import dev.sonda.perfetto.sql.internal.scope.Relation;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,10 +25,10 @@ import java.util.List;
  */
 final class RowFunctionCompiler {
   private final QueryContext context;
-  private final Names names;
+  private final NameResolver names;
   private final ExpressionCompiler expressions;
 
-  RowFunctionCompiler(QueryContext context, Names names, ExpressionCompiler expressions) {
+  RowFunctionCompiler(QueryContext context, NameResolver names, ExpressionCompiler expressions) {
     this.context = context;
     this.names = names;
     this.expressions = expressions;
@@ -47,7 +47,7 @@ final class RowFunctionCompiler {
               .formatted(item.name().name().text(), item.arguments().size()),
           item.position());
     }
-    Typed id = expressions.compile(item.arguments().getFirst());
+    TypedExpression id = expressions.compile(item.arguments().getFirst());
     String argument =
         Conversions.cast(Conversions.declared(id, ValueType.INTEGER).sql(), ValueType.INTEGER);
     String alias = context.freshName();
@@ -58,7 +58,7 @@ final class RowFunctionCompiler {
 
   private List<Column> columns(RowFunction function, String alias) throws PerfettoSqlException {
     List<Column> columns = new ArrayList<>();
-    String id = alias + "." + Output.sqlName(0);
+    String id = alias + "." + QueryOutput.sqlName(0);
     for (String name : function.columns()) {
       if (name.equals("id")) {
         columns.add(new Column(name, id, ValueType.INTEGER, Affinity.INTEGER, false));
@@ -75,7 +75,11 @@ final class RowFunctionCompiler {
 
   /** Compiles a function whose rows come from a table: the table, filtered by the argument. */
   String compileTable(
-      FromItem.Function item, TableRows function, CatalogTable table, String name, String lateral)
+      FromItem.Function item,
+      StoredTableFunction function,
+      CatalogTable table,
+      String name,
+      String lateral)
       throws PerfettoSqlException {
     if (item.arguments().size() != function.arguments()) {
       throw new PerfettoSqlException(
@@ -100,9 +104,9 @@ final class RowFunctionCompiler {
   }
 
   private String condition(FromItem.Function item, String filter) throws PerfettoSqlException {
-    Typed argument = expressions.compile(item.arguments().getFirst());
+    TypedExpression argument = expressions.compile(item.arguments().getFirst());
     String text = Conversions.declared(argument, ValueType.TEXT).sql();
     return "%s IN (%s, '%s' || %s)"
-        .formatted(Conversions.name(filter), text, TableRows.PREFIX, text);
+        .formatted(Conversions.name(filter), text, StoredTableFunction.PREFIX, text);
   }
 }

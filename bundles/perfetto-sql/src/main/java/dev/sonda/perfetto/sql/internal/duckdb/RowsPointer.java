@@ -5,15 +5,15 @@ import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.operator.OperatorAggregate;
 import dev.sonda.perfetto.sql.internal.operator.OrderedRows;
-import dev.sonda.perfetto.sql.internal.operator.Pointer;
-import dev.sonda.perfetto.sql.internal.operator.Pointer.Shape;
 import dev.sonda.perfetto.sql.internal.operator.RowsAggregate;
-import dev.sonda.perfetto.sql.internal.scope.Output;
-import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
+import dev.sonda.perfetto.sql.internal.operator.TablePointer;
+import dev.sonda.perfetto.sql.internal.operator.TablePointer.Shape;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.ResultColumn;
@@ -26,23 +26,23 @@ import java.util.List;
 /**
  * Compiles the rows of a query, in their order, into one value that operators accept (a pointer).
  */
-record RowsPointer(QueryContext context, Names names) {
+record RowsPointer(QueryContext context, NameResolver names) {
   /** The query {@code SELECT aggregate(a, b) FROM t} as a pointer to a table of a and b. */
-  Pointer of(Select select, FunctionCall call, RowsAggregate aggregate)
+  TablePointer of(Select select, FunctionCall call, RowsAggregate aggregate)
       throws PerfettoSqlException {
-    Output rows = table(select, call, aggregate);
+    QueryOutput rows = table(select, call, aggregate);
     List<CatalogColumn> columns = new ArrayList<>();
     for (OutputColumn column : rows.columns()) {
       columns.add(new CatalogColumn(column.name(), column.type()));
     }
-    return new Pointer(fromRows(rows, list(rows, columns)), Shape.LIST_OF_STRUCTS, columns);
+    return new TablePointer(fromRows(rows, list(rows, columns)), Shape.LIST_OF_STRUCTS, columns);
   }
 
   /**
    * The query {@code SELECT aggregate(a, b) FROM t} as a query for the columns a and b, with the
    * names and types that the aggregate gives them.
    */
-  Output table(Select select, FunctionCall call, RowsAggregate aggregate)
+  QueryOutput table(Select select, FunctionCall call, RowsAggregate aggregate)
       throws PerfettoSqlException {
     List<CatalogColumn> fixed = aggregate.columns();
     List<Expression> arguments = call.arguments();
@@ -56,7 +56,7 @@ record RowsPointer(QueryContext context, Names names) {
       pairNames.add(name(arguments.get(i)));
       values.add(arguments.get(i + 1));
     }
-    Output rows = rows(select, values);
+    QueryOutput rows = rows(select, values);
     List<OutputColumn> columns = new ArrayList<>();
     for (CatalogColumn column : fixed) {
       columns.add(new OutputColumn(column.name(), column.type(), Affinity.of(column.type())));
@@ -80,12 +80,12 @@ record RowsPointer(QueryContext context, Names names) {
     };
   }
 
-  private Output typed(Output rows, List<OutputColumn> columns) {
+  private QueryOutput typed(QueryOutput rows, List<OutputColumn> columns) {
     List<String> cells = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
-      cells.add(cell(rows, i, columns.get(i).type()) + " AS " + Output.sqlName(i));
+      cells.add(cell(rows, i, columns.get(i).type()) + " AS " + QueryOutput.sqlName(i));
     }
-    return new Output(
+    return new QueryOutput(
         "SELECT %s FROM (%s) AS %s"
             .formatted(String.join(", ", cells), rows.sql(), context.freshName()),
         columns);
@@ -100,7 +100,7 @@ record RowsPointer(QueryContext context, Names names) {
     if (call.arguments().size() != fields + operator.moreArguments()) {
       throw wrongCount(call);
     }
-    Output rows = rows(select, call.arguments());
+    QueryOutput rows = rows(select, call.arguments());
     StringBuilder sql = new StringBuilder(function + "(" + list(rows, operator.rows()));
     for (int i = fields; i < call.arguments().size(); i++) {
       sql.append(", any_value(").append(cell(rows, i, ValueType.INTEGER)).append(")");
@@ -123,7 +123,7 @@ record RowsPointer(QueryContext context, Names names) {
   }
 
   /** The query with its result columns replaced. */
-  private Output rows(Select select, List<Expression> values) throws PerfettoSqlException {
+  private QueryOutput rows(Select select, List<Expression> values) throws PerfettoSqlException {
     SelectBody.Simple body = (SelectBody.Simple) select.body();
     List<ResultColumn> results = new ArrayList<>();
     for (Expression value : values) {
@@ -145,7 +145,7 @@ record RowsPointer(QueryContext context, Names names) {
         .compile(query, names.scope(), names.tables(), names.parameters());
   }
 
-  private static String list(Output rows, List<CatalogColumn> columns) {
+  private static String list(QueryOutput rows, List<CatalogColumn> columns) {
     List<String> fields = new ArrayList<>();
     for (CatalogColumn column : columns) {
       fields.add(
@@ -154,12 +154,13 @@ record RowsPointer(QueryContext context, Names names) {
     return "list({" + String.join(", ", fields) + "})" + OrderedRows.IN_ORDER;
   }
 
-  private static String cell(Output rows, int column, ValueType type) {
+  private static String cell(QueryOutput rows, int column, ValueType type) {
     OutputColumn output = rows.columns().get(column);
-    return OrderedRows.cast(Typed.of(Output.sqlName(column), output.type()), type).sql();
+    return OrderedRows.cast(TypedExpression.of(QueryOutput.sqlName(column), output.type()), type)
+        .sql();
   }
 
-  private String fromRows(Output rows, String result) {
+  private String fromRows(QueryOutput rows, String result) {
     String inner = context.freshName();
     return "(SELECT %s FROM (SELECT *, row_number() OVER () AS %s FROM (%s) AS %s))"
         .formatted(result, OrderedRows.ROW_NUMBER, rows.sql(), inner);

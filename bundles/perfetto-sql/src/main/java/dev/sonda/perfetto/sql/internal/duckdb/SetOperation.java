@@ -1,8 +1,8 @@
 package dev.sonda.perfetto.sql.internal.duckdb;
 
-import dev.sonda.perfetto.sql.internal.scope.Output;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.SelectBody.SetOperator;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +17,8 @@ final class SetOperation {
     this.operator = operator;
   }
 
-  Output of(Output left, Output right) {
-    List<Typed> values = values(left);
+  QueryOutput of(QueryOutput left, QueryOutput right) {
+    List<TypedExpression> values = values(left);
     if (operator == SetOperator.UNION_ALL || !Distinct.needsKeys(values)) {
       return plain(left, operator, right);
     }
@@ -27,17 +27,17 @@ final class SetOperation {
         : Distinct.rows(context, filtered(left, right, values), values);
   }
 
-  private static List<Typed> values(Output query) {
-    return query.columns().stream().map(column -> Typed.of("", column.type())).toList();
+  private static List<TypedExpression> values(QueryOutput query) {
+    return query.columns().stream().map(column -> TypedExpression.of("", column.type())).toList();
   }
 
-  private static Output plain(Output left, SetOperator operator, Output right) {
-    return new Output(
+  private static QueryOutput plain(QueryOutput left, SetOperator operator, QueryOutput right) {
+    return new QueryOutput(
         "(" + left.sql() + ") " + operator.sql() + " (" + right.sql() + ")", left.columns());
   }
 
   /** Compiles INTERSECT and EXCEPT: the left query's rows that the right query has or lacks. */
-  private Output filtered(Output left, Output right, List<Typed> values) {
+  private QueryOutput filtered(QueryOutput left, QueryOutput right, List<TypedExpression> values) {
     String own = context.freshName();
     String other = context.freshName();
     List<String> ownKeys = Distinct.keys(left, own, values);
@@ -47,7 +47,7 @@ final class SetOperation {
       equal.add(ownKeys.get(i) + " IS NOT DISTINCT FROM " + otherKeys.get(i));
     }
     String exists = operator == SetOperator.EXCEPT ? "NOT EXISTS" : "EXISTS";
-    return new Output(
+    return new QueryOutput(
         "SELECT %s.* FROM (%s) AS %s WHERE %s (SELECT 1 FROM (%s) AS %s WHERE %s)"
             .formatted(
                 own, left.sql(), own, exists, right.sql(), other, String.join(" AND ", equal)),

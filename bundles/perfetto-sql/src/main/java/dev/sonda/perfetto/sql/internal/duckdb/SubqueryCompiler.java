@@ -3,12 +3,12 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
-import dev.sonda.perfetto.sql.internal.scope.Output;
-import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Select;
@@ -26,24 +26,25 @@ public final class SubqueryCompiler {
     this.context = context;
   }
 
-  private Output compile(Select select, Names names) throws PerfettoSqlException {
+  private QueryOutput compile(Select select, NameResolver names) throws PerfettoSqlException {
     return new QueryCompiler(context)
         .compile(select, names.scope(), names.tables(), names.parameters());
   }
 
   /** Compiles a scalar subquery: the value of its first row. */
-  Typed scalar(Select select, Names names) throws PerfettoSqlException {
+  TypedExpression scalar(Select select, NameResolver names) throws PerfettoSqlException {
     return scalar(select, names.scope(), names.tables(), names.parameters());
   }
 
-  Typed scalar(Select select, Scope outer, CommonTables tables, Map<String, Typed> parameters)
+  TypedExpression scalar(
+      Select select, Scope outer, CommonTables tables, Map<String, TypedExpression> parameters)
       throws PerfettoSqlException {
     QueryCompiler queries = new QueryCompiler(context);
-    List<Output> parts = new ArrayList<>();
+    List<QueryOutput> parts = new ArrayList<>();
     for (Select part : parts(select)) {
       parts.add(queries.compile(part, outer, tables, parameters));
     }
-    Output output = parts.getFirst();
+    QueryOutput output = parts.getFirst();
     OutputColumn last = onlyColumn(select, parts.getLast());
     OutputColumn column = onlyColumn(select, output);
     String alias = context.freshName();
@@ -51,7 +52,7 @@ public final class SubqueryCompiler {
         "(SELECT "
             + alias
             + "."
-            + Output.sqlName(0)
+            + QueryOutput.sqlName(0)
             + " FROM ("
             + output.sql()
             + ") AS "
@@ -59,7 +60,7 @@ public final class SubqueryCompiler {
             + " LIMIT 1)";
     // SQLite compares with the affinity of the last part of a UNION ALL, even if the value is from
     // another part.
-    return Typed.of(sql, column.type()).withAffinity(last.affinity());
+    return TypedExpression.of(sql, column.type()).withAffinity(last.affinity());
   }
 
   /**
@@ -99,7 +100,8 @@ public final class SubqueryCompiler {
         && simple.having() == null;
   }
 
-  private static OutputColumn onlyColumn(Select select, Output output) throws PerfettoSqlException {
+  private static OutputColumn onlyColumn(Select select, QueryOutput output)
+      throws PerfettoSqlException {
     if (output.columns().size() != 1) {
       throw new PerfettoSqlException(
           "a query that is a value has one column, not " + output.columns().size(),
@@ -108,17 +110,18 @@ public final class SubqueryCompiler {
     return output.columns().getFirst();
   }
 
-  Typed exists(Expression.Exists exists, Names names) throws PerfettoSqlException {
-    return Typed.condition("EXISTS (" + compile(exists.select(), names).sql() + ")");
+  TypedExpression exists(Expression.Exists exists, NameResolver names) throws PerfettoSqlException {
+    return TypedExpression.condition("EXISTS (" + compile(exists.select(), names).sql() + ")");
   }
 
   /**
    * Compiles {@code (a, b) IN (SELECT …)}: true if a row is equal; null if nulls leave open whether
    * a row is equal.
    */
-  private Typed rowInSelect(Expression.InSelect in, List<Typed> row, ExpressionCompiler expressions)
+  private TypedExpression rowInSelect(
+      Expression.InSelect in, List<TypedExpression> row, ExpressionCompiler expressions)
       throws PerfettoSqlException {
-    Output output = compile(in.select(), expressions.names());
+    QueryOutput output = compile(in.select(), expressions.names());
     if (output.columns().size() != row.size()) {
       throw new PerfettoSqlException(
           "a row of %d values is not in a query of %d columns"
@@ -130,7 +133,8 @@ public final class SubqueryCompiler {
     List<String> perhaps = new ArrayList<>();
     for (int i = 0; i < row.size(); i++) {
       Column column = output.columnsOf(alias).get(i);
-      String same = Comparison.compare(BinaryOperator.EQUAL, row.get(i), Names.typed(column)).sql();
+      String same =
+          Comparison.compare(BinaryOperator.EQUAL, row.get(i), NameResolver.typed(column)).sql();
       equal.add(same);
       perhaps.add("(" + same + ") IS NOT FALSE");
     }
@@ -146,17 +150,18 @@ public final class SubqueryCompiler {
             + ") THEN NULL ELSE false END)");
   }
 
-  Typed inSelect(Expression.InSelect in, ExpressionCompiler expressions)
+  TypedExpression inSelect(Expression.InSelect in, ExpressionCompiler expressions)
       throws PerfettoSqlException {
     if (in.operand() instanceof Expression.RowValue row) {
       return rowInSelect(in, expressions.compileAll(row.values()), expressions);
     }
-    Typed operand = expressions.compile(in.operand()).value();
-    Output output = compile(in.select(), expressions.names());
+    TypedExpression operand = expressions.compile(in.operand()).value();
+    QueryOutput output = compile(in.select(), expressions.names());
     OutputColumn column = onlyColumn(in.select(), output);
     String alias = context.freshName();
-    Typed value =
-        Typed.of(alias + "." + Output.sqlName(0), column.type()).withAffinity(column.affinity());
+    TypedExpression value =
+        TypedExpression.of(alias + "." + QueryOutput.sqlName(0), column.type())
+            .withAffinity(column.affinity());
     Comparison.Keys keys = Comparison.keys(operand, value);
     return ExpressionCompiler.negatedIf(
         in.isNegated(),

@@ -4,7 +4,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Ordering;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.OrderingTerm;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles windows; named windows are inlined. */
 final class WindowCompiler {
-  private final Names names;
+  private final NameResolver names;
   private final ExpressionCompiler expressions;
 
-  WindowCompiler(Names names, ExpressionCompiler expressions) {
+  WindowCompiler(NameResolver names, ExpressionCompiler expressions) {
     this.names = names;
     this.expressions = expressions;
   }
@@ -43,15 +43,15 @@ final class WindowCompiler {
    * Compiles the number of a row's partition, and the row's position among all rows when the
    * partitions are laid out one after the other.
    */
-  List<Typed> place(@Nullable Over over) throws PerfettoSqlException {
+  List<TypedExpression> place(@Nullable Over over) throws PerfettoSqlException {
     Window window = window(over);
     List<String> partition = keys(window);
     List<String> order = new ArrayList<>(partition);
     order.addAll(terms(window));
     String rank = partition.isEmpty() ? "1" : "dense_rank()" + over(partition);
     return List.of(
-        Typed.integer("CAST(" + rank + " AS BIGINT)"),
-        Typed.integer("CAST(row_number()" + over(order) + " AS BIGINT)"));
+        TypedExpression.integer("CAST(" + rank + " AS BIGINT)"),
+        TypedExpression.integer("CAST(row_number()" + over(order) + " AS BIGINT)"));
   }
 
   private static String over(List<String> order) {

@@ -2,12 +2,12 @@ package dev.sonda.perfetto.sql.internal.duckdb;
 
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
-import dev.sonda.perfetto.sql.internal.scope.Output;
-import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.Scope;
 import dev.sonda.perfetto.sql.internal.scope.UnusedTables;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.Select;
@@ -26,14 +26,14 @@ final class WithCompiler {
   private final QueryContext context;
   private final QueryCompiler queries;
   private final @Nullable Scope outer;
-  private final Map<String, Typed> parameters;
+  private final Map<String, TypedExpression> parameters;
   private boolean isRecursive;
 
   WithCompiler(
       QueryContext context,
       QueryCompiler queries,
       @Nullable Scope outer,
-      Map<String, Typed> parameters) {
+      Map<String, TypedExpression> parameters) {
     this.context = context;
     this.queries = queries;
     this.outer = outer;
@@ -67,8 +67,8 @@ final class WithCompiler {
 
   private String plain(CommonTable table, CommonTables tables) throws PerfettoSqlException {
     String name = context.freshName();
-    Output output = queries.compile(table.select(), outer, tables, parameters);
-    tables.add(table.name(), new Output(name, named(table, output.columns())));
+    QueryOutput output = queries.compile(table.select(), outer, tables, parameters);
+    tables.add(table.name(), new QueryOutput(name, named(table, output.columns())));
     String materialized =
         table.materialization() == Materialization.MATERIALIZED ? "MATERIALIZED " : "";
     return name + " AS " + materialized + "(" + output.sql() + ")";
@@ -159,13 +159,13 @@ final class WithCompiler {
     }
     Recursion recursion = split(table);
     String name = context.freshName();
-    Output first = queries.body(recursion.first(), outer, tables, parameters);
-    Output next = step(table, name, first.columns(), recursion.next(), tables);
+    QueryOutput first = queries.body(recursion.first(), outer, tables, parameters);
+    QueryOutput next = step(table, name, first.columns(), recursion.next(), tables);
     List<OutputColumn> columns = first.columns();
     // Repeat while column types become wider, because the recursive step reads its own rows.
     for (List<OutputColumn> wider = QueryCompiler.common(first, next);
         !wider.equals(columns);
-        wider = QueryCompiler.common(new Output("", columns), next)) {
+        wider = QueryCompiler.common(new QueryOutput("", columns), next)) {
       columns = wider;
       next = step(table, name, columns, recursion.next(), tables);
     }
@@ -189,19 +189,19 @@ final class WithCompiler {
       CommonTable table, String all, List<OutputColumn> columns, CommonTables tables)
       throws PerfettoSqlException {
     String name = context.freshName();
-    tables.add(table.name(), new Output(name, named(table, columns)));
+    tables.add(table.name(), new QueryOutput(name, named(table, columns)));
     String limit = queries.limit(table.select(), tables, parameters);
     return ", " + name + " AS MATERIALIZED (SELECT * FROM " + all + limit + ")";
   }
 
-  private Output step(
+  private QueryOutput step(
       CommonTable table,
       String name,
       List<OutputColumn> columns,
       SelectBody body,
       CommonTables tables)
       throws PerfettoSqlException {
-    tables.add(table.name(), new Output(name, named(table, columns)));
+    tables.add(table.name(), new QueryOutput(name, named(table, columns)));
     return queries.body(body, outer, tables, parameters);
   }
 }

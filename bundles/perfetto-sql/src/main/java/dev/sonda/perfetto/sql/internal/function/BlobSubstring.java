@@ -2,14 +2,14 @@ package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import java.util.List;
 
 /** Compiles {@code substr} of a BLOB, by the engine's functions over its hexadecimal digits. */
 final class BlobSubstring {
   private BlobSubstring() {}
 
-  static Typed of(List<Typed> arguments) {
+  static TypedExpression of(List<TypedExpression> arguments) {
     String from = "(" + Conversions.integer(arguments.get(1)).sql() + ")";
     String first =
         "CASE WHEN %1$s > 0 THEN 2 * %1$s - 1 WHEN %1$s < 0 THEN 2 * %1$s WHEN %1$s = 0 THEN 1 END"
@@ -22,6 +22,7 @@ final class BlobSubstring {
               .formatted("(" + Conversions.integer(arguments.get(2)).sql() + ")", from);
     }
     String bytes = arguments.getFirst().value().sql();
-    return Typed.of("unhex(substr(hex(" + bytes + "), " + first + count + "))", ValueType.BLOB);
+    return TypedExpression.of(
+        "unhex(substr(hex(" + bytes + "), " + first + count + "))", ValueType.BLOB);
   }
 }

@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +29,7 @@ public final class DateFunctions {
   }
 
   /** The compiled call; null if there is no date function of that name and number of arguments. */
-  public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
+  public @Nullable TypedExpression call(FunctionCall call, List<TypedExpression> arguments)
       throws PerfettoSqlException {
     String name = call.name().text().toLowerCase(Locale.ROOT);
     int count = arguments.size();
@@ -50,14 +50,14 @@ public final class DateFunctions {
     }
     StringBuilder packed = new StringBuilder(Conversions.quoted(name));
     arguments.forEach(argument -> packed.append(SEPARATOR).append(text(argument)));
-    return Typed.of(Conversions.name(known.name()) + "(" + packed + ")", type);
+    return TypedExpression.of(Conversions.name(known.name()) + "(" + packed + ")", type);
   }
 
   /**
    * The type of the result; {@code unixepoch} is an integer unless a literal modifier requests
    * fractions of seconds.
    */
-  private static ValueType type(String name, List<Typed> arguments) {
+  private static ValueType type(String name, List<TypedExpression> arguments) {
     return switch (name) {
       case "julianday" -> ValueType.REAL;
       case "unixepoch" ->
@@ -66,14 +66,14 @@ public final class DateFunctions {
     };
   }
 
-  private static boolean isFine(Typed argument) {
+  private static boolean isFine(TypedExpression argument) {
     return argument.constant() instanceof String text
         && (text.equalsIgnoreCase("subsec") || text.equalsIgnoreCase("subsecond"));
   }
 
   /** The text of an argument; real numbers keep all their digits. */
-  private static String text(Typed argument) {
-    Typed value = argument.value();
+  private static String text(TypedExpression argument) {
+    TypedExpression value = argument.value();
     return value.type() == ValueType.REAL
         ? Conversions.cast(value.sql(), ValueType.TEXT)
         : "(" + Conversions.text(value).sql() + ")";

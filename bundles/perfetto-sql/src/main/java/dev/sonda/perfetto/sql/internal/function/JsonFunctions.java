@@ -3,8 +3,8 @@ package dev.sonda.perfetto.sql.internal.function;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Dynamic;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.DynamicValues;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
@@ -23,7 +23,7 @@ public final class JsonFunctions {
   private JsonFunctions() {}
 
   /** The compiled call; null if there is no JSON function of that name and number of arguments. */
-  public static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
+  public static @Nullable TypedExpression call(FunctionCall call, List<TypedExpression> arguments) {
     int count = arguments.size();
     return switch (call.name().text().toLowerCase(Locale.ROOT)) {
       case "json" -> count == 1 ? text("json(" + json(arguments.getFirst()) + ")") : null;
@@ -31,29 +31,32 @@ public final class JsonFunctions {
       case "json_array" -> text("json_array(" + String.join(", ", elements(call, arguments)) + ")");
       case "json_object" -> count % 2 == 0 ? object(call, arguments) : null;
       case "json_extract" -> count >= 2 ? extracted(arguments) : null;
-      case "json_type" -> count == 1 || count == 2 ? Typed.text(type(part(arguments))) : null;
+      case "json_type" ->
+          count == 1 || count == 2 ? TypedExpression.text(type(part(arguments))) : null;
       case "json_array_length" ->
           count == 1 || count == 2
-              ? Typed.integer("CAST(json_array_length(" + part(arguments) + ") AS BIGINT)")
+              ? TypedExpression.integer(
+                  "CAST(json_array_length(" + part(arguments) + ") AS BIGINT)")
               : null;
       default -> null;
     };
   }
 
-  private static Typed text(String json) {
-    return Typed.text("CAST(" + json + " AS VARCHAR)");
+  private static TypedExpression text(String json) {
+    return TypedExpression.text("CAST(" + json + " AS VARCHAR)");
   }
 
   /** The value cast to the engine's JSON type. */
-  public static String json(Typed typed) {
+  public static String json(TypedExpression typed) {
     return "CAST(" + Conversions.text(typed).sql() + " AS JSON)";
   }
 
-  private static Typed valid(Typed typed) {
-    return Typed.integer("CAST(json_valid(" + Conversions.text(typed).sql() + ") AS BIGINT)");
+  private static TypedExpression valid(TypedExpression typed) {
+    return TypedExpression.integer(
+        "CAST(json_valid(" + Conversions.text(typed).sql() + ") AS BIGINT)");
   }
 
-  private static List<String> elements(FunctionCall call, List<Typed> arguments) {
+  private static List<String> elements(FunctionCall call, List<TypedExpression> arguments) {
     List<String> elements = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       elements.add(element(call.arguments().get(i), arguments.get(i)));
@@ -65,7 +68,7 @@ public final class JsonFunctions {
    * A value as an element of JSON: the result of a JSON function is inserted as it is, text is
    * quoted.
    */
-  public static String element(Expression expression, Typed typed) {
+  public static String element(Expression expression, TypedExpression typed) {
     boolean isJson =
         (expression instanceof FunctionCall call
                 && MAKERS.contains(call.name().text().toLowerCase(Locale.ROOT)))
@@ -75,22 +78,22 @@ public final class JsonFunctions {
     return "coalesce(" + element + ", CAST('null' AS JSON))";
   }
 
-  private static String quoted(Typed value) {
+  private static String quoted(TypedExpression value) {
     return switch (value.type()) {
       case NULL -> "CAST(NULL AS JSON)";
       case ANY ->
           "coalesce(to_json("
-              + Dynamic.integer(value).sql()
+              + DynamicValues.integer(value).sql()
               + "), to_json("
-              + Dynamic.real(value).sql()
+              + DynamicValues.real(value).sql()
               + "), to_json("
-              + Dynamic.text(value).sql()
+              + DynamicValues.text(value).sql()
               + "))";
       default -> "to_json(" + value.sql() + ")";
     };
   }
 
-  private static Typed object(FunctionCall call, List<Typed> arguments) {
+  private static TypedExpression object(FunctionCall call, List<TypedExpression> arguments) {
     List<String> members = elements(call, arguments);
     for (int i = 0; i < members.size(); i += 2) {
       members.set(i, Conversions.text(arguments.get(i)).sql());
@@ -99,19 +102,19 @@ public final class JsonFunctions {
   }
 
   /** The whole JSON value, or the part at the path that the second argument gives. */
-  private static String part(List<Typed> arguments) {
+  private static String part(List<TypedExpression> arguments) {
     String json = json(arguments.getFirst());
     return arguments.size() == 1
         ? json
         : "json_extract(" + json + ", " + Conversions.text(arguments.get(1)).sql() + ")";
   }
 
-  private static Typed extracted(List<Typed> arguments) {
+  private static TypedExpression extracted(List<TypedExpression> arguments) {
     if (arguments.size() == 2) {
       return value(part(arguments));
     }
     List<String> parts = new ArrayList<>();
-    for (Typed path : arguments.subList(1, arguments.size())) {
+    for (TypedExpression path : arguments.subList(1, arguments.size())) {
       String part = part(List.of(arguments.getFirst(), path));
       parts.add("coalesce(" + part + ", CAST('null' AS JSON))");
     }
@@ -122,10 +125,10 @@ public final class JsonFunctions {
    * Converts JSON to an SQL value: numbers, or texts without quotes; arrays and objects remain
    * JSON.
    */
-  public static Typed value(String json) {
+  public static TypedExpression value(String json) {
     String text = "json_extract_string(" + json + ", '$')";
     String integer = any("TRY_CAST(" + text + " AS BIGINT)", ValueType.INTEGER);
-    return Typed.of(
+    return TypedExpression.of(
         "CASE json_type("
             + json
             + ") WHEN 'BIGINT' THEN "
@@ -143,7 +146,7 @@ public final class JsonFunctions {
   }
 
   private static String any(String sql, ValueType type) {
-    return Dynamic.of(Typed.of(sql, type)).sql();
+    return DynamicValues.of(TypedExpression.of(sql, type)).sql();
   }
 
   /** The name that SQLite has for the type of JSON. */
@@ -161,13 +164,15 @@ public final class JsonFunctions {
    * Compiles the operators {@code ->} and {@code ->>}, whose right operand is a path, a label or
    * the index of an element.
    */
-  public static Typed member(Expression.Binary binary, Typed left, Typed right)
+  public static TypedExpression member(
+      Expression.Binary binary, TypedExpression left, TypedExpression right)
       throws PerfettoSqlException {
     String part = "json_extract(" + json(left) + ", " + path(binary, right) + ")";
     return binary.operator() == BinaryOperator.JSON ? text(part) : value(part);
   }
 
-  private static String path(Expression.Binary binary, Typed right) throws PerfettoSqlException {
+  private static String path(Expression.Binary binary, TypedExpression right)
+      throws PerfettoSqlException {
     if (right.constant() instanceof String text) {
       String label = "$.\"" + text.replace("\"", "\\\"") + "\"";
       return Conversions.quoted(text.startsWith("$") ? text : label);
@@ -184,10 +189,11 @@ public final class JsonFunctions {
   }
 
   /** Compiles {@code json_group_array} and {@code json_group_object}. */
-  public static Typed aggregate(FunctionCall call, List<Typed> arguments, String suffix) {
+  public static TypedExpression aggregate(
+      FunctionCall call, List<TypedExpression> arguments, String suffix) {
     String last = element(call.arguments().getLast(), arguments.getLast());
     if (call.name().is("json_group_array")) {
-      return Typed.text(
+      return TypedExpression.text(
           "'[' || coalesce(string_agg(CAST("
               + last
               + " AS VARCHAR), ','"
@@ -195,7 +201,7 @@ public final class JsonFunctions {
               + ", '') || ']'");
     }
     String label = "CAST(to_json(" + Conversions.text(arguments.getFirst()).sql() + ") AS VARCHAR)";
-    return Typed.text(
+    return TypedExpression.text(
         "'{' || coalesce(string_agg("
             + label
             + " || ':' || CAST("

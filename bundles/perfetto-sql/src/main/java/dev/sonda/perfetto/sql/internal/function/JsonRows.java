@@ -7,8 +7,8 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Column;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Dynamic;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.DynamicValues;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.FromItem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +55,7 @@ public final class JsonRows {
   }
 
   /** The engine's query, whose rows are a struct {@code r}. */
-  public String sql(List<Typed> arguments) throws PerfettoSqlException {
+  public String sql(List<TypedExpression> arguments) throws PerfettoSqlException {
     if (arguments.isEmpty() || arguments.size() > 2) {
       throw new PerfettoSqlException(
           item.name().name().key() + " takes a value and perhaps a path", item.position());
@@ -69,7 +69,7 @@ public final class JsonRows {
         .formatted(function, json, path, ROW);
   }
 
-  private String ofEngine(List<Typed> arguments) throws PerfettoSqlException {
+  private String ofEngine(List<TypedExpression> arguments) throws PerfettoSqlException {
     if (arguments.size() != 1 || item.name().name().is(TREE)) {
       throw new PerfettoSqlException(
           "json_tree and paths need the functions of the trace processor", item.position());
@@ -103,16 +103,18 @@ public final class JsonRows {
     String key =
         "coalesce(%s, %s)"
             .formatted(
-                Dynamic.of(Typed.integer(row + "n")).sql(),
-                Dynamic.of(Typed.text(row + "k")).sql());
-    String real = Dynamic.of(Typed.real("TRY_CAST(" + row + "v AS DOUBLE)")).sql();
-    String integer = Dynamic.of(Typed.integer("TRY_CAST(" + row + "v AS BIGINT)")).sql();
-    String text = Dynamic.of(Typed.text(row + "v")).sql();
+                DynamicValues.of(TypedExpression.integer(row + "n")).sql(),
+                DynamicValues.of(TypedExpression.text(row + "k")).sql());
+    String real = DynamicValues.of(TypedExpression.real("TRY_CAST(" + row + "v AS DOUBLE)")).sql();
+    String integer =
+        DynamicValues.of(TypedExpression.integer("TRY_CAST(" + row + "v AS BIGINT)")).sql();
+    String text = DynamicValues.of(TypedExpression.text(row + "v")).sql();
     String atom =
         "WHEN 'integer' THEN coalesce(%s, %s) WHEN 'real' THEN %s WHEN 'true' THEN %s"
-                .formatted(integer, real, real, Dynamic.of(Typed.integer("1")).sql())
+                .formatted(
+                    integer, real, real, DynamicValues.of(TypedExpression.integer("1")).sql())
             + " WHEN 'false' THEN %s WHEN 'text' THEN %s"
-                .formatted(Dynamic.of(Typed.integer("0")).sql(), text);
+                .formatted(DynamicValues.of(TypedExpression.integer("0")).sql(), text);
     String start = "CASE " + row + "t ";
     return List.of(
         column("key", key, ValueType.ANY),
@@ -127,11 +129,11 @@ public final class JsonRows {
   }
 
   private static List<Column> columnsOfEngine(String row) {
-    Typed index = Dynamic.of(Typed.integer(row + "i"));
-    Typed label = Dynamic.of(Typed.text(row + "k"));
+    TypedExpression index = DynamicValues.of(TypedExpression.integer(row + "i"));
+    TypedExpression label = DynamicValues.of(TypedExpression.text(row + "k"));
     String key = "coalesce(%s, %s)".formatted(index.sql(), label.sql());
     String path = "coalesce('$[' || %1$si || ']', '$.' || %1$sk, '$')".formatted(row);
-    Typed value = JsonFunctions.value(row + "v");
+    TypedExpression value = JsonFunctions.value(row + "v");
     return List.of(
         column("key", key, ValueType.ANY),
         column("value", value.sql(), value.type()),

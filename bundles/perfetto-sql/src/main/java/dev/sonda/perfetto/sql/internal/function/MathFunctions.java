@@ -1,8 +1,8 @@
 package dev.sonda.perfetto.sql.internal.function;
 
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Dynamic;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.DynamicValues;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class MathFunctions {
   private MathFunctions() {}
 
-  public static @Nullable Typed ofOne(String name, Typed a) {
+  public static @Nullable TypedExpression ofOne(String name, TypedExpression a) {
     String real = Conversions.realIfNumber(a).sql();
     return switch (name) {
       case "ceil", "ceiling" -> rounded("ceil", a);
@@ -22,22 +22,23 @@ public final class MathFunctions {
       case "log", "log10" -> where(real + " > 0", "log10(" + real + ")");
       case "log2" -> where(real + " > 0", "log2(" + real + ")");
       case "exp", "sin", "cos", "tan", "atan", "radians", "degrees" ->
-          Typed.real(name + "(" + real + ")");
+          TypedExpression.real(name + "(" + real + ")");
       default -> null;
     };
   }
 
   /** Compiles rounding functions; the result of an integer is an integer. */
-  private static Typed rounded(String name, Typed a) {
-    Typed real = Typed.real(name + "(" + Conversions.realIfNumber(a).sql() + ")");
+  private static TypedExpression rounded(String name, TypedExpression a) {
+    TypedExpression real =
+        TypedExpression.real(name + "(" + Conversions.realIfNumber(a).sql() + ")");
     return switch (a.type()) {
       case INTEGER -> a.value();
-      case TEXT, ANY -> Dynamic.integerOr(Dynamic.withNumericAffinity(a), real);
+      case TEXT, ANY -> DynamicValues.integerOr(DynamicValues.withNumericAffinity(a), real);
       default -> real;
     };
   }
 
-  private static Typed where(String condition, String sql) {
-    return Typed.real("CASE WHEN " + condition + " THEN " + sql + " END");
+  private static TypedExpression where(String condition, String sql) {
+    return TypedExpression.real("CASE WHEN " + condition + " THEN " + sql + " END");
   }
 }

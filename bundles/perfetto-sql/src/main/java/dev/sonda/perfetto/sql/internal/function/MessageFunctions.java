@@ -6,8 +6,8 @@ import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.internal.value.Literals;
-import dev.sonda.perfetto.sql.internal.value.Packed;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.PackedValues;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ public final class MessageFunctions {
   }
 
   /** The compiled call; null if there is no such function with that number of arguments. */
-  public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
+  public @Nullable TypedExpression call(FunctionCall call, List<TypedExpression> arguments)
       throws PerfettoSqlException {
     if (call.name().is("null_if_empty") && arguments.size() == 1) {
       return ifNotEmpty(call, arguments.getFirst().value());
@@ -40,14 +40,15 @@ public final class MessageFunctions {
     String message = catalog.message(call.name().key());
     return message == null
         ? null
-        : bytes(call, BUILD, Literals.text(message).sql() + ", " + Packed.list(arguments));
+        : bytes(call, BUILD, Literals.text(message).sql() + ", " + PackedValues.list(arguments));
   }
 
-  private static Typed ifNotEmpty(FunctionCall call, Typed value) throws PerfettoSqlException {
+  private static TypedExpression ifNotEmpty(FunctionCall call, TypedExpression value)
+      throws PerfettoSqlException {
     return switch (value.type()) {
       case NULL -> value;
       case BLOB, ANY ->
-          Typed.of(
+          TypedExpression.of(
               "nullif(" + Conversions.blob(value).sql() + ", CAST('' AS BLOB))", ValueType.BLOB);
       default ->
           throw new PerfettoSqlException(
@@ -60,17 +61,18 @@ public final class MessageFunctions {
    *
    * @param suffix SQL that ends the engine's aggregate call, such as a FILTER clause
    */
-  public Typed repeated(FunctionCall call, Typed value, String distinct, String suffix)
+  public TypedExpression repeated(
+      FunctionCall call, TypedExpression value, String distinct, String suffix)
       throws PerfettoSqlException {
-    return bytes(call, LIST, "string_agg(" + distinct + Packed.one(value) + ", ','" + suffix);
+    return bytes(call, LIST, "string_agg(" + distinct + PackedValues.one(value) + ", ','" + suffix);
   }
 
-  private Typed bytes(FunctionCall call, String function, String arguments)
+  private TypedExpression bytes(FunctionCall call, String function, String arguments)
       throws PerfettoSqlException {
     if (!(catalog.function(function) instanceof CatalogFunction.Native known)) {
       throw new PerfettoSqlException("messages can't be built here", call.position());
     }
-    return Typed.of(
+    return TypedExpression.of(
         "from_base64(" + Conversions.name(known.name()) + "(" + arguments + "))", ValueType.BLOB);
   }
 }

@@ -4,10 +4,10 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.value.Bound;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Dynamic;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.DynamicValues;
+import dev.sonda.perfetto.sql.internal.value.OperandBinding;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public final class PerfettoFunctions {
   }
 
   /** The compiled call; null if there is no function of that name and number of arguments. */
-  public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
+  public @Nullable TypedExpression call(FunctionCall call, List<TypedExpression> arguments)
       throws PerfettoSqlException {
     String key = call.name().key();
     String name = key.startsWith(PREFIX) ? key.substring(PREFIX.length()) : key;
@@ -47,22 +47,24 @@ public final class PerfettoFunctions {
     };
   }
 
-  private static String text(Typed argument) {
+  private static String text(TypedExpression argument) {
     return Conversions.text(argument).sql();
   }
 
-  private static @Nullable Typed ofOne(String name, Typed argument) {
+  private static @Nullable TypedExpression ofOne(String name, TypedExpression argument) {
     return switch (name) {
       case "ln", "exp", "sqrt" -> MathFunctions.ofOne(name, argument);
-      case "base64_encode" -> Typed.text("base64(" + Conversions.blob(argument).sql() + ")");
+      case "base64_encode" ->
+          TypedExpression.text("base64(" + Conversions.blob(argument).sql() + ")");
       case "base64_decode" -> decoded(text(argument));
       default -> null;
     };
   }
 
-  private @Nullable Typed compressed(Typed argument) throws PerfettoSqlException {
+  private @Nullable TypedExpression compressed(TypedExpression argument)
+      throws PerfettoSqlException {
     return catalog.function("__intrinsic_zstd_base64") instanceof CatalogFunction.Native function
-        ? Typed.of(
+        ? TypedExpression.of(
             "from_base64(%s(base64(%s)))"
                 .formatted(Conversions.name(function.name()), Conversions.blob(argument).sql()),
             ValueType.BLOB)
@@ -70,17 +72,18 @@ public final class PerfettoFunctions {
   }
 
   /** Decodes base64; like Perfetto, also accepts the URL-safe alphabet and text without padding. */
-  private static Typed decoded(String text) {
+  private static TypedExpression decoded(String text) {
     String padding = "repeat('=', (4 - length(" + text + ") % 4) % 4)";
     String usual = "replace(replace(" + text + ", '-', '+'), '_', '/') || " + padding;
-    return Typed.of("from_base64(" + usual + ")", ValueType.BLOB);
+    return TypedExpression.of("from_base64(" + usual + ")", ValueType.BLOB);
   }
 
-  private static @Nullable Typed ofTwo(FunctionCall call, String name, List<Typed> arguments)
-      throws PerfettoSqlException {
-    Typed second = arguments.get(1);
+  private static @Nullable TypedExpression ofTwo(
+      FunctionCall call, String name, List<TypedExpression> arguments) throws PerfettoSqlException {
+    TypedExpression second = arguments.get(1);
     return switch (name) {
-      case "regexp" -> Typed.condition(matches(text(second), text(arguments.get(0)), "c"));
+      case "regexp" ->
+          TypedExpression.condition(matches(text(second), text(arguments.get(0)), "c"));
       case "regexp_extract" -> extracted(call, text(arguments.get(0)), second);
       default -> null;
     };
@@ -94,7 +97,7 @@ public final class PerfettoFunctions {
    * Compiles {@code regexp_extract}: the text of the only group, or the whole match if there is no
    * group or the group is empty.
    */
-  private static Typed extracted(FunctionCall call, String text, Typed pattern)
+  private static TypedExpression extracted(FunctionCall call, String text, TypedExpression pattern)
       throws PerfettoSqlException {
     String regex = text(pattern);
     int groups = pattern.constant() instanceof String literal ? groups(literal) : 1;
@@ -106,7 +109,7 @@ public final class PerfettoFunctions {
         "CASE WHEN %s THEN regexp_extract(%s, %s) END"
             .formatted(matches(text, regex, "c"), text, regex);
     String group = "nullif(regexp_extract(%s, %s, 1), '')".formatted(text, regex);
-    return Typed.text(groups == 0 ? all : "coalesce(" + group + ", " + all + ")");
+    return TypedExpression.text(groups == 0 ? all : "coalesce(" + group + ", " + all + ")");
   }
 
   /** Number of capturing groups in a pattern. */
@@ -131,17 +134,18 @@ public final class PerfettoFunctions {
         && !pattern.startsWith("?<", at);
   }
 
-  private static @Nullable Typed ofThree(String name, List<Typed> arguments) {
-    Typed last = arguments.get(2);
+  private static @Nullable TypedExpression ofThree(String name, List<TypedExpression> arguments) {
+    TypedExpression last = arguments.get(2);
     String first = text(arguments.get(0));
     String second = text(arguments.get(1));
     return switch (name) {
       case "regexp", "regexp_with_flags" ->
           last.constant() instanceof String flags && flags.matches("[ci]*")
-              ? Typed.condition(matches(second, first, flags.endsWith("i") ? "i" : "c"))
+              ? TypedExpression.condition(matches(second, first, flags.endsWith("i") ? "i" : "c"))
               : null;
       case "regexp_replace_simple" ->
-          Typed.text("regexp_replace(%s, %s, %s, 'g')".formatted(first, second, text(last)));
+          TypedExpression.text(
+              "regexp_replace(%s, %s, %s, 'g')".formatted(first, second, text(last)));
       case "str_split" -> part(first, second, Conversions.integer(last).sql());
       default -> null;
     };
@@ -150,8 +154,8 @@ public final class PerfettoFunctions {
   /**
    * The part of a split text at an index; NULL if the index is negative or beyond the last part.
    */
-  private static Typed part(String text, String delimiter, String field) {
-    return Typed.text(
+  private static TypedExpression part(String text, String delimiter, String field) {
+    return TypedExpression.text(
         "string_split(%s, nullif(%s, ''))[greatest(%s + 1, 0)]".formatted(text, delimiter, field));
   }
 
@@ -159,9 +163,9 @@ public final class PerfettoFunctions {
    * Compiles {@code hash} to a chain of calls, one per argument, because the number and the types
    * of arguments vary.
    */
-  private @Nullable Typed hash(FunctionCall call, List<Typed> arguments)
+  private @Nullable TypedExpression hash(FunctionCall call, List<TypedExpression> arguments)
       throws PerfettoSqlException {
-    for (Typed argument : arguments) {
+    for (TypedExpression argument : arguments) {
       switch (argument.type()) {
         case TEXT, INTEGER, ANY -> {}
         default ->
@@ -174,29 +178,34 @@ public final class PerfettoFunctions {
       return null;
     }
     String sql = HASH_BASIS;
-    for (Typed argument : arguments) {
-      Typed value = argument.value();
+    for (TypedExpression argument : arguments) {
+      TypedExpression value = argument.value();
       sql =
           switch (value.type()) {
             case TEXT -> step(ofText, sql, value);
             case INTEGER -> step(ofLong, sql, value);
             case ANY ->
-                Bound.with(Typed.integer(sql), hash -> any(ofText, ofLong, hash, value)).sql();
+                OperandBinding.with(
+                        TypedExpression.integer(sql), hash -> any(ofText, ofLong, hash, value))
+                    .sql();
             default -> throw new IllegalStateException("no value to hash: " + value.type());
           };
     }
-    return Typed.integer(sql);
+    return TypedExpression.integer(sql);
   }
 
-  private static String step(CatalogFunction.Native function, String hash, Typed value) {
+  private static String step(CatalogFunction.Native function, String hash, TypedExpression value) {
     return Conversions.name(function.name()) + "(" + hash + ", " + value.sql() + ")";
   }
 
   /** A hash step for a value that may be an integer in one row and a text in another. */
-  private static Typed any(
-      CatalogFunction.Native ofText, CatalogFunction.Native ofLong, Typed hash, Typed value) {
-    String integer = step(ofLong, hash.sql(), Dynamic.integer(value));
-    String text = step(ofText, hash.sql(), Dynamic.text(value));
-    return Typed.integer("coalesce(" + integer + ", " + text + ")");
+  private static TypedExpression any(
+      CatalogFunction.Native ofText,
+      CatalogFunction.Native ofLong,
+      TypedExpression hash,
+      TypedExpression value) {
+    String integer = step(ofLong, hash.sql(), DynamicValues.integer(value));
+    String text = step(ofText, hash.sql(), DynamicValues.text(value));
+    return TypedExpression.integer("coalesce(" + integer + ", " + text + ")");
   }
 }

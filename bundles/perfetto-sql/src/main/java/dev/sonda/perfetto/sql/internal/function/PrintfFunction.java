@@ -5,8 +5,8 @@ import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogFunction;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Packed;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.PackedValues;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 import java.util.Set;
@@ -38,33 +38,34 @@ public final class PrintfFunction {
   }
 
   /** The compiled call; null if the function isn't printf, or its format can't be compiled. */
-  public @Nullable Typed call(FunctionCall call, List<Typed> arguments)
+  public @Nullable TypedExpression call(FunctionCall call, List<TypedExpression> arguments)
       throws PerfettoSqlException {
     if (!NAMES.contains(call.name().key()) || arguments.isEmpty()) {
       return null;
     }
-    Typed format = arguments.getFirst();
+    TypedExpression format = arguments.getFirst();
     return !isOf(PLAIN, format)
             && catalog.function(FUNCTION) instanceof CatalogFunction.Native function
         ? packed(function, arguments)
         : isOf(PLACE, format) ? ofEngine(arguments) : null;
   }
 
-  private static boolean isOf(Pattern place, Typed format) {
+  private static boolean isOf(Pattern place, TypedExpression format) {
     return format.constant() instanceof String text
         && !place.matcher(text).replaceAll("").contains("%");
   }
 
-  private static Typed packed(CatalogFunction.Native function, List<Typed> arguments) {
-    return Typed.text(
+  private static TypedExpression packed(
+      CatalogFunction.Native function, List<TypedExpression> arguments) {
+    return TypedExpression.text(
         "%s(%s, %s)"
             .formatted(
                 Conversions.name(function.name()),
                 Conversions.text(arguments.getFirst()).sql(),
-                Packed.list(arguments.subList(1, arguments.size()))));
+                PackedValues.list(arguments.subList(1, arguments.size()))));
   }
 
-  private static Typed ofEngine(List<Typed> arguments) {
+  private static TypedExpression ofEngine(List<TypedExpression> arguments) {
     String format = String.valueOf(arguments.getFirst().constant());
     StringBuilder text = new StringBuilder();
     StringBuilder values = new StringBuilder();
@@ -74,13 +75,14 @@ public final class PrintfFunction {
       boolean isPercent = place.group(4) == null;
       place.appendReplacement(text, Matcher.quoteReplacement(isPercent ? "%%" : placeOf(place)));
       if (!isPercent) {
-        Typed value = next < arguments.size() ? arguments.get(next) : Typed.nothing();
+        TypedExpression value =
+            next < arguments.size() ? arguments.get(next) : TypedExpression.nothing();
         values.append(", ").append(value(place.group(4), value));
         next++;
       }
     }
     place.appendTail(text);
-    return Typed.text("printf(" + Conversions.quoted(text.toString()) + values + ")");
+    return TypedExpression.text("printf(" + Conversions.quoted(text.toString()) + values + ")");
   }
 
   private static String placeOf(Matcher place) {
@@ -94,7 +96,7 @@ public final class PrintfFunction {
   }
 
   /** An argument converted for a format specifier; NULL becomes 0 or an empty text. */
-  private static String value(String letter, Typed value) {
+  private static String value(String letter, TypedExpression value) {
     return switch (letter) {
       case "s" -> "coalesce(" + Conversions.text(value).sql() + ", '')";
       case "d", "i", "x", "X", "o" -> "coalesce(" + Conversions.integer(value).sql() + ", 0)";

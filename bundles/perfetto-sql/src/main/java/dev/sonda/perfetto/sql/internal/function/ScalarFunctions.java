@@ -5,9 +5,9 @@ import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Comparison;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Dynamic;
+import dev.sonda.perfetto.sql.internal.value.DynamicValues;
 import dev.sonda.perfetto.sql.internal.value.Literals;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import dev.sonda.perfetto.sql.syntax.PatternOperator;
@@ -70,89 +70,92 @@ public final class ScalarFunctions {
   /**
    * The compiled call; null if there is no scalar function of that name and number of arguments.
    */
-  public static @Nullable Typed call(FunctionCall call, List<Typed> arguments) {
+  public static @Nullable TypedExpression call(FunctionCall call, List<TypedExpression> arguments) {
     String name = call.name().text().toLowerCase(Locale.ROOT);
     return switch (arguments.size()) {
-      case 0 -> name.equals("pi") ? Typed.real("pi()") : ofMany(name, arguments);
+      case 0 -> name.equals("pi") ? TypedExpression.real("pi()") : ofMany(name, arguments);
       case 1 -> ofOne(name, arguments.getFirst());
       case 2 -> ofTwo(name, arguments.get(0), arguments.get(1), arguments);
       default -> ofMany(name, arguments);
     };
   }
 
-  private static @Nullable Typed ofOne(String name, Typed argument) {
-    Typed a = argument.value();
+  private static @Nullable TypedExpression ofOne(String name, TypedExpression argument) {
+    TypedExpression a = argument.value();
     return switch (name) {
       case "abs" -> absolute(a);
-      case "lower" -> Typed.text(Conversions.folded(sqlText(a)));
+      case "lower" -> TypedExpression.text(Conversions.folded(sqlText(a)));
       case "upper" ->
-          Typed.text(
+          TypedExpression.text(
               "translate("
                   + sqlText(a)
                   + ", 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')");
       case "length" -> length(a);
-      case "trim", "ltrim", "rtrim" -> Typed.text(name + "(" + sqlText(a) + ", ' ')");
+      case "trim", "ltrim", "rtrim" -> TypedExpression.text(name + "(" + sqlText(a) + ", ' ')");
       case "typeof" -> typeOf(a);
-      case "hex" -> Typed.text("coalesce(hex(" + Conversions.blob(a).sql() + "), '')");
-      case "unicode" -> Typed.integer("CAST(nullif(unicode(" + sqlText(a) + "), -1) AS BIGINT)");
+      case "hex" -> TypedExpression.text("coalesce(hex(" + Conversions.blob(a).sql() + "), '')");
+      case "unicode" ->
+          TypedExpression.integer("CAST(nullif(unicode(" + sqlText(a) + "), -1) AS BIGINT)");
       case "quote" -> quoted(a);
       case "sign" -> sign(a);
       case "likely", "unlikely" -> a;
-      case "round" -> Typed.real("round(" + Conversions.real(a).sql() + ")");
+      case "round" -> TypedExpression.real("round(" + Conversions.real(a).sql() + ")");
       case "char" -> ofMany(name, List.of(a));
       default -> MathFunctions.ofOne(name, a);
     };
   }
 
-  private static String sqlText(Typed typed) {
+  private static String sqlText(TypedExpression typed) {
     return Conversions.text(typed).sql();
   }
 
-  private static Typed absolute(Typed a) {
+  private static TypedExpression absolute(TypedExpression a) {
     return switch (a.type()) {
-      case ANY -> Dynamic.magnitude(a);
-      case INTEGER, NULL -> Typed.integer("abs(" + Conversions.integer(a).sql() + ")");
-      default -> Typed.real("abs(" + Conversions.real(a).sql() + ")");
+      case ANY -> DynamicValues.magnitude(a);
+      case INTEGER, NULL -> TypedExpression.integer("abs(" + Conversions.integer(a).sql() + ")");
+      default -> TypedExpression.real("abs(" + Conversions.real(a).sql() + ")");
     };
   }
 
   /** Compiles {@code sign} of a number or of a text that is a number. */
-  private static Typed sign(Typed a) {
+  private static TypedExpression sign(TypedExpression a) {
     String number = a.type() == ValueType.INTEGER ? a.sql() : Conversions.realIfNumber(a).sql();
-    return Typed.integer("CAST(sign(" + number + ") AS BIGINT)");
+    return TypedExpression.integer("CAST(sign(" + number + ") AS BIGINT)");
   }
 
-  private static Typed length(Typed a) {
+  private static TypedExpression length(TypedExpression a) {
     String ofText = "length(" + sqlText(a) + ")";
     return switch (a.type()) {
-      case BLOB -> Typed.integer("octet_length(" + a.sql() + ")");
+      case BLOB -> TypedExpression.integer("octet_length(" + a.sql() + ")");
       case ANY ->
-          Typed.integer("coalesce(octet_length(" + Dynamic.blob(a).sql() + "), " + ofText + ")");
-      default -> Typed.integer(ofText);
+          TypedExpression.integer(
+              "coalesce(octet_length(" + DynamicValues.blob(a).sql() + "), " + ofText + ")");
+      default -> TypedExpression.integer(ofText);
     };
   }
 
-  private static Typed typeOf(Typed a) {
+  private static TypedExpression typeOf(TypedExpression a) {
     if (a.type() == ValueType.ANY) {
-      return Typed.text(Dynamic.typeName(a));
+      return TypedExpression.text(DynamicValues.typeName(a));
     }
     String type = Conversions.quoted(a.type().name().toLowerCase(Locale.ROOT));
-    return Typed.text("CASE WHEN " + a.sql() + " IS NULL THEN 'null' ELSE " + type + " END");
+    return TypedExpression.text(
+        "CASE WHEN " + a.sql() + " IS NULL THEN 'null' ELSE " + type + " END");
   }
 
-  private static Typed quoted(Typed a) {
-    return Typed.text("coalesce(" + literal(a) + ", 'NULL')");
+  private static TypedExpression quoted(TypedExpression a) {
+    return TypedExpression.text("coalesce(" + literal(a) + ", 'NULL')");
   }
 
-  private static String literal(Typed a) {
+  private static String literal(TypedExpression a) {
     return switch (a.type()) {
       case TEXT -> "'''' || replace(" + a.sql() + ", '''', '''''') || ''''";
       case BLOB -> "'X''' || hex(" + a.sql() + ") || ''''";
       case ANY ->
           "coalesce("
-              + literal(Dynamic.text(a))
+              + literal(DynamicValues.text(a))
               + ", "
-              + literal(Dynamic.blob(a))
+              + literal(DynamicValues.blob(a))
               + ", "
               + sqlText(a)
               + ")";
@@ -160,25 +163,29 @@ public final class ScalarFunctions {
     };
   }
 
-  private static @Nullable Typed ofTwo(String name, Typed a, Typed b, List<Typed> all) {
+  private static @Nullable TypedExpression ofTwo(
+      String name, TypedExpression a, TypedExpression b, List<TypedExpression> all) {
     return switch (name) {
       case "ifnull" -> CommonType.coalesce(all);
       case "nullif" -> nullIf(a.value(), b);
       case "instr" -> instr(a, b);
       case "trim", "ltrim", "rtrim" ->
-          Typed.text(name + "(" + sqlText(a) + ", " + sqlText(b) + ")");
+          TypedExpression.text(name + "(" + sqlText(a) + ", " + sqlText(b) + ")");
       case "round" ->
-          Typed.real(
+          TypedExpression.real(
               "round("
                   + Conversions.real(a).sql()
                   + ", CAST(greatest(0, "
                   + Conversions.integer(b).sql()
                   + ") AS INTEGER))");
-      case "like" -> Typed.condition(Patterns.match(PatternOperator.LIKE, b, a, null));
-      case "glob" -> Typed.condition(Patterns.match(PatternOperator.GLOB, b, a, null));
-      case "regexp" -> Typed.condition(Patterns.match(PatternOperator.REGEXP, b, a, null));
+      case "like" ->
+          TypedExpression.condition(PatternMatching.match(PatternOperator.LIKE, b, a, null));
+      case "glob" ->
+          TypedExpression.condition(PatternMatching.match(PatternOperator.GLOB, b, a, null));
+      case "regexp" ->
+          TypedExpression.condition(PatternMatching.match(PatternOperator.REGEXP, b, a, null));
       case "pow", "power" ->
-          Typed.real(
+          TypedExpression.real(
               "pow("
                   + Conversions.realIfNumber(a).sql()
                   + ", "
@@ -188,21 +195,22 @@ public final class ScalarFunctions {
     };
   }
 
-  private static Typed instr(Typed a, Typed b) {
-    return Typed.integer("instr(" + sqlText(a) + ", " + sqlText(b) + ")");
+  private static TypedExpression instr(TypedExpression a, TypedExpression b) {
+    return TypedExpression.integer("instr(" + sqlText(a) + ", " + sqlText(b) + ")");
   }
 
-  private static Typed nullIf(Typed a, Typed b) {
+  private static TypedExpression nullIf(TypedExpression a, TypedExpression b) {
     String equal =
         Comparison.compare(
                 BinaryOperator.EQUAL,
                 a.withAffinity(Affinity.NONE),
                 b.value().withAffinity(Affinity.NONE))
             .sql();
-    return Typed.of("CASE WHEN " + equal + " THEN NULL ELSE " + a.sql() + " END", a.type());
+    return TypedExpression.of(
+        "CASE WHEN " + equal + " THEN NULL ELSE " + a.sql() + " END", a.type());
   }
 
-  private static @Nullable Typed ofMany(String name, List<Typed> all) {
+  private static @Nullable TypedExpression ofMany(String name, List<TypedExpression> all) {
     int count = all.size();
     return switch (name) {
       case "coalesce" -> count >= 2 ? CommonType.coalesce(all) : null;
@@ -210,16 +218,16 @@ public final class ScalarFunctions {
       case "substr", "substring" -> count == 2 || count == 3 ? part(all) : null;
       case "replace" -> count == 3 ? replaced(all) : null;
       case "char" -> {
-        Typed constant = constantCharacters(all);
-        yield constant != null ? constant : Typed.text("concat(" + characters(all) + ")");
+        TypedExpression constant = constantCharacters(all);
+        yield constant != null ? constant : TypedExpression.text("concat(" + characters(all) + ")");
       }
       default -> null;
     };
   }
 
-  private static @Nullable Typed constantCharacters(List<Typed> all) {
+  private static @Nullable TypedExpression constantCharacters(List<TypedExpression> all) {
     StringBuilder text = new StringBuilder();
-    for (Typed each : all) {
+    for (TypedExpression each : all) {
       if (!(each.constant() instanceof Long code && code > 0 && code <= Character.MAX_CODE_POINT)) {
         return null;
       }
@@ -228,7 +236,7 @@ public final class ScalarFunctions {
     return Literals.text(text.toString());
   }
 
-  private static String characters(List<Typed> all) {
+  private static String characters(List<TypedExpression> all) {
     return all.stream()
         .map(each -> "chr(CAST(" + Conversions.integer(each).sql() + " AS INTEGER))")
         .collect(Collectors.joining(", "));
@@ -238,7 +246,7 @@ public final class ScalarFunctions {
    * Compiles scalar {@code min} and {@code max}: NULL if any argument is NULL, whereas DuckDB
    * ignores NULL.
    */
-  private static Typed extreme(String name, List<Typed> all) {
+  private static TypedExpression extreme(String name, List<TypedExpression> all) {
     ValueType type = CommonType.of(all);
     if (type == ValueType.ANY) {
       return all.stream().reduce((a, b) -> extreme(name, a, b)).orElseThrow();
@@ -247,7 +255,7 @@ public final class ScalarFunctions {
     String anyNull =
         list.stream().map(each -> each + " IS NULL").collect(Collectors.joining(" OR "));
     String function = name.equals("max") ? "greatest" : "least";
-    return Typed.of(
+    return TypedExpression.of(
         "CASE WHEN "
             + anyNull
             + " THEN NULL ELSE "
@@ -262,26 +270,26 @@ public final class ScalarFunctions {
    * The greater or lesser of two values; if they are equal, {@code max} returns the first and
    * {@code min} the second.
    */
-  private static Typed extreme(String name, Typed a, Typed b) {
+  private static TypedExpression extreme(String name, TypedExpression a, TypedExpression b) {
     BinaryOperator isFirst =
         name.equals("max") ? BinaryOperator.GREATER_EQUAL : BinaryOperator.LESS;
     String condition =
         Comparison.compare(isFirst, a.withAffinity(Affinity.NONE), b.withAffinity(Affinity.NONE))
             .sql();
-    return Typed.of(
+    return TypedExpression.of(
         "CASE WHEN "
             + condition
             + " THEN "
-            + Dynamic.of(a).sql()
+            + DynamicValues.of(a).sql()
             + " WHEN NOT "
             + condition
             + " THEN "
-            + Dynamic.of(b).sql()
+            + DynamicValues.of(b).sql()
             + " END",
         ValueType.ANY);
   }
 
-  private static Typed part(List<Typed> all) {
+  private static TypedExpression part(List<TypedExpression> all) {
     if (all.getFirst().value().type() == ValueType.BLOB) {
       return BlobSubstring.of(all);
     }
@@ -290,11 +298,11 @@ public final class ScalarFunctions {
             .skip(1)
             .map(each -> ", " + Conversions.integer(each).sql())
             .collect(Collectors.joining());
-    return Typed.text("substr(" + sqlText(all.getFirst()) + range + ")");
+    return TypedExpression.text("substr(" + sqlText(all.getFirst()) + range + ")");
   }
 
-  private static Typed replaced(List<Typed> all) {
+  private static TypedExpression replaced(List<TypedExpression> all) {
     List<String> list = all.stream().map(ScalarFunctions::sqlText).toList();
-    return Typed.text("replace(" + String.join(", ", list) + ")");
+    return TypedExpression.text("replace(" + String.join(", ", list) + ")");
   }
 }

@@ -4,9 +4,9 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.scope.Output;
-import dev.sonda.perfetto.sql.internal.scope.Output.OutputColumn;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput.OutputColumn;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -40,7 +40,7 @@ public final class TableInfo {
   private TableInfo() {}
 
   /** The rows of the function, one per column of the table. */
-  public static Output of(FromItem.Function item, QueryContext context)
+  public static QueryOutput of(FromItem.Function item, QueryContext context)
       throws PerfettoSqlException {
     if (!(item.arguments().size() == 1
         && item.arguments().getFirst() instanceof Expression.TextLiteral literal)) {
@@ -59,7 +59,7 @@ public final class TableInfo {
     if (!table.name().startsWith(OF_TRACE)) {
       rows.add("SELECT CAST(%d AS BIGINT), '_auto_id', 'id', 0, 0".formatted(rows.size()));
     }
-    return new Output(String.join(" UNION ALL ", rows), columns());
+    return new QueryOutput(String.join(" UNION ALL ", rows), columns());
   }
 
   private static List<OutputColumn> columns() {

@@ -4,7 +4,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.CommonType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.List;
 
@@ -30,47 +30,50 @@ public final class WindowFunctions {
 
   private WindowFunctions() {}
 
-  public static Typed call(FunctionCall call, String name, List<Typed> arguments, String suffix)
+  public static TypedExpression call(
+      FunctionCall call, String name, List<TypedExpression> arguments, String suffix)
       throws PerfettoSqlException {
     return switch (name) {
       case "row_number", "rank", "dense_rank" ->
-          Typed.integer("CAST(" + name + "(" + suffix + " AS BIGINT)");
-      case "percent_rank", "cume_dist" -> Typed.real(name + "(" + suffix);
+          TypedExpression.integer("CAST(" + name + "(" + suffix + " AS BIGINT)");
+      case "percent_rank", "cume_dist" -> TypedExpression.real(name + "(" + suffix);
       case "ntile" ->
-          Typed.integer(
+          TypedExpression.integer(
               "CAST(ntile("
                   + Conversions.integer(first(call, arguments)).sql()
                   + suffix
                   + " AS BIGINT)");
       case "first_value", "last_value" -> {
-        Typed a = first(call, arguments);
-        yield Typed.of(name + "(" + a.sql() + suffix, a.type()).withAffinity(a.affinity());
+        TypedExpression a = first(call, arguments);
+        yield TypedExpression.of(name + "(" + a.sql() + suffix, a.type())
+            .withAffinity(a.affinity());
       }
       case "last_non_null" -> {
-        Typed a = first(call, arguments);
-        yield Typed.of("last_value(" + a.sql() + " IGNORE NULLS" + suffix, a.type());
+        TypedExpression a = first(call, arguments);
+        yield TypedExpression.of("last_value(" + a.sql() + " IGNORE NULLS" + suffix, a.type());
       }
       case "nth_value" -> {
-        Typed a = first(call, arguments);
+        TypedExpression a = first(call, arguments);
         String row = Conversions.integer(arguments.getLast()).sql();
-        yield Typed.of("nth_value(" + a.sql() + ", " + row + suffix, a.type());
+        yield TypedExpression.of("nth_value(" + a.sql() + ", " + row + suffix, a.type());
       }
       case "lag", "lead" -> neighbour(call, name, arguments, suffix);
       default -> throw unknown(call);
     };
   }
 
-  private static Typed first(FunctionCall call, List<Typed> arguments) throws PerfettoSqlException {
+  private static TypedExpression first(FunctionCall call, List<TypedExpression> arguments)
+      throws PerfettoSqlException {
     if (arguments.isEmpty()) {
       throw unknown(call);
     }
     return arguments.getFirst().value();
   }
 
-  private static Typed neighbour(
-      FunctionCall call, String name, List<Typed> arguments, String suffix)
+  private static TypedExpression neighbour(
+      FunctionCall call, String name, List<TypedExpression> arguments, String suffix)
       throws PerfettoSqlException {
-    Typed a = first(call, arguments);
+    TypedExpression a = first(call, arguments);
     ValueType type = a.type();
     StringBuilder sql = new StringBuilder(name).append('(');
     if (arguments.size() < 3) {
@@ -85,7 +88,7 @@ public final class WindowFunctions {
     if (arguments.size() > 2) {
       sql.append(", ").append(Conversions.to(arguments.get(2), type).sql());
     }
-    return Typed.of(sql + suffix, type);
+    return TypedExpression.of(sql + suffix, type);
   }
 
   private static PerfettoSqlException unknown(FunctionCall call) {

@@ -211,11 +211,11 @@ public final class Lexer {
   }
 
   private void readSign(char c) throws PerfettoSqlException {
-    TokenKind kind = Signs.find(c, peek(1), peek(2));
+    TokenKind kind = Punctuation.find(c, peek(1), peek(2));
     if (kind == null) {
       throw error("'" + Character.toString(text.codePointAt(at)) + "' has no meaning in SQL");
     }
-    at += Signs.lengthOf(kind, peek(1));
+    at += Punctuation.lengthOf(kind, peek(1));
     add(kind);
   }
 

@@ -19,7 +19,7 @@ import java.util.function.Function;
 public record IntrinsicOperator(
     String operator,
     List<Parameter> parameters,
-    Function<List<Pointer>, List<CatalogColumn>> answer) {
+    Function<List<TablePointer>, List<CatalogColumn>> answer) {
   /** The kind of an argument. */
   public enum Parameter {
     ROWS,
@@ -35,16 +35,22 @@ public record IntrinsicOperator(
   private static final Map<String, IntrinsicOperator> BY_NAME =
       Map.of(
           "__intrinsic_dfs",
-              of("graph_reachable_dfs", TWO_TABLES, Columns.integers("node_id", "parent_node_id")),
+              of(
+                  "graph_reachable_dfs",
+                  TWO_TABLES,
+                  OperatorColumns.integers("node_id", "parent_node_id")),
           "__intrinsic_bfs",
-              of("graph_reachable_bfs", TWO_TABLES, Columns.integers("node_id", "parent_node_id")),
+              of(
+                  "graph_reachable_bfs",
+                  TWO_TABLES,
+                  OperatorColumns.integers("node_id", "parent_node_id")),
           "__intrinsic_dfs_weight_bounded",
               of(
                   "graph_reachable_weight_bounded_dfs",
                   List.of(Parameter.ROWS, Parameter.ROWS, Parameter.INTEGER),
-                  Columns.integers("root_node_id", "node_id", "parent_node_id")),
+                  OperatorColumns.integers("root_node_id", "node_id", "parent_node_id")),
           "__intrinsic_interval_create",
-              of("interval_create", TWO_TABLES, Columns.integers("ts", "dur")),
+              of("interval_create", TWO_TABLES, OperatorColumns.integers("ts", "dur")),
           "__intrinsic_interval_intersect",
               new IntrinsicOperator(
                   "interval_intersect",
@@ -59,7 +65,7 @@ public record IntrinsicOperator(
               of(
                   "critical_path_walk",
                   TWO_TABLES,
-                  Columns.integers(
+                  OperatorColumns.integers(
                       "root_id", "depth", "ts", "dur", "blocker_id", "blocker_utid", "parent_id")),
           "__intrinsic_tree_to_table",
               new IntrinsicOperator("tree_to_table", ONE_TABLE, IntrinsicOperator::treeColumns),
@@ -103,7 +109,7 @@ public record IntrinsicOperator(
   }
 
   /** Columns of the operator's result for the given table arguments. */
-  public List<CatalogColumn> columns(List<Pointer> tables) {
+  public List<CatalogColumn> columns(List<TablePointer> tables) {
     return answer.apply(tables);
   }
 
@@ -111,37 +117,39 @@ public record IntrinsicOperator(
    * Columns of an interval intersection: the columns after id, ts and dur partition the tables, and
    * their values come from the first table.
    */
-  private static List<CatalogColumn> intersected(List<Pointer> tables) {
-    List<CatalogColumn> result = new ArrayList<>(Columns.integers("ts", "dur"));
+  private static List<CatalogColumn> intersected(List<TablePointer> tables) {
+    List<CatalogColumn> result = new ArrayList<>(OperatorColumns.integers("ts", "dur"));
     for (int i = 0; i < tables.size(); i++) {
-      result.add(Columns.integer("id_" + i));
+      result.add(OperatorColumns.integer("id_" + i));
     }
-    int fixed = Columns.integers("id", "ts", "dur").size();
+    int fixed = OperatorColumns.integers("id", "ts", "dur").size();
     List<CatalogColumn> first = tables.getFirst().columns();
     result.addAll(first.subList(Math.min(fixed, first.size()), first.size()));
     return result;
   }
 
   private static List<CatalogColumn> counterIntervals() {
-    List<CatalogColumn> result = new ArrayList<>(Columns.integers("id", "ts", "dur", "track_id"));
-    result.add(Columns.real("value"));
-    result.add(Columns.real("next_value"));
-    result.add(Columns.real("delta_value"));
+    List<CatalogColumn> result =
+        new ArrayList<>(OperatorColumns.integers("id", "ts", "dur", "track_id"));
+    result.add(OperatorColumns.real("value"));
+    result.add(OperatorColumns.real("next_value"));
+    result.add(OperatorColumns.real("delta_value"));
     return result;
   }
 
-  private static List<CatalogColumn> treeColumns(List<Pointer> tables) {
-    List<CatalogColumn> result = new ArrayList<>(Columns.integers("_tree_id", "_tree_parent_id"));
+  private static List<CatalogColumn> treeColumns(List<TablePointer> tables) {
+    List<CatalogColumn> result =
+        new ArrayList<>(OperatorColumns.integers("_tree_id", "_tree_parent_id"));
     result.addAll(tables.getFirst().columns());
     return result;
   }
 
   private static List<CatalogColumn> symbolized() {
     return List.of(
-        Columns.text("function_name"),
-        Columns.text("file_name"),
-        Columns.integer("line_number"),
-        Columns.integer("mapping_id"),
-        Columns.integer("address"));
+        OperatorColumns.text("function_name"),
+        OperatorColumns.text("file_name"),
+        OperatorColumns.integer("line_number"),
+        OperatorColumns.integer("mapping_id"),
+        OperatorColumns.integer("address"));
   }
 }

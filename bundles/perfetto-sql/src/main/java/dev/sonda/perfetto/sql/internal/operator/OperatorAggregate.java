@@ -20,15 +20,15 @@ public record OperatorAggregate(
           "__intrinsic_dominator_tree",
               new OperatorAggregate(
                   "graph_dominator_tree",
-                  Columns.integers("source_node_id", "dest_node_id"),
+                  OperatorColumns.integers("source_node_id", "dest_node_id"),
                   1,
-                  Columns.integers("node_id", "dominator_node_id")),
+                  OperatorColumns.integers("node_id", "dominator_node_id")),
           "__intrinsic_structural_tree_partition",
               new OperatorAggregate(
                   "tree_structural_partition",
-                  Columns.integers("id", "parent_id", "group_key"),
+                  OperatorColumns.integers("id", "parent_id", "group_key"),
                   0,
-                  Columns.integers("node_id", "parent_node_id", "group_key")));
+                  OperatorColumns.integers("node_id", "parent_node_id", "group_key")));
 
   public OperatorAggregate {
     rows = List.copyOf(rows);

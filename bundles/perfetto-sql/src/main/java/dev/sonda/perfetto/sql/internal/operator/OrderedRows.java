@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql.internal.operator;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 
 /** Compiles rows into a list that preserves their order. */
 public final class OrderedRows {
@@ -21,7 +21,7 @@ public final class OrderedRows {
   private OrderedRows() {}
 
   /** Casts a value to exactly that type, because the engine has integers of several sizes. */
-  public static Typed cast(Typed typed, ValueType type) {
-    return Typed.of(Conversions.cast(Conversions.to(typed, type).sql(), type), type);
+  public static TypedExpression cast(TypedExpression typed, ValueType type) {
+    return TypedExpression.of(Conversions.cast(Conversions.to(typed, type).sql(), type), type);
   }
 }

@@ -2,7 +2,7 @@ package dev.sonda.perfetto.sql.internal.operator;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.Column;
-import dev.sonda.perfetto.sql.internal.scope.Output;
+import dev.sonda.perfetto.sql.internal.scope.QueryOutput;
 import dev.sonda.perfetto.sql.internal.value.Affinity;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import dev.sonda.perfetto.sql.syntax.Expression;
@@ -61,7 +61,7 @@ public record PointerColumns(List<Binding> bindings) {
   /**
    * The columns of a table under the names bound to them; a column that the table lacks is NULL.
    */
-  public List<Column> columns(String table, String alias, Output rows) {
+  public List<Column> columns(String table, String alias, QueryOutput rows) {
     List<Column> all = rows.columnsOf(alias);
     List<Column> columns = new ArrayList<>();
     for (Binding binding : bindings) {

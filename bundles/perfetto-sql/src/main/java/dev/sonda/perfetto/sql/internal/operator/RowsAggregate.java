@@ -21,37 +21,41 @@ public record RowsAggregate(List<CatalogColumn> columns, boolean takesPairs) {
   private static final Map<String, RowsAggregate> BY_NAME =
       Map.ofEntries(
           Map.entry(
-              "__intrinsic_graph_agg", of(Columns.integers("source_node_id", "dest_node_id"))),
-          Map.entry("__intrinsic_array_agg", of(Columns.integers("node_id"))),
-          Map.entry("__intrinsic_timestamp_set_agg", of(Columns.integers("ts"))),
+              "__intrinsic_graph_agg",
+              of(OperatorColumns.integers("source_node_id", "dest_node_id"))),
+          Map.entry("__intrinsic_array_agg", of(OperatorColumns.integers("node_id"))),
+          Map.entry("__intrinsic_timestamp_set_agg", of(OperatorColumns.integers("ts"))),
           Map.entry(
               "__intrinsic_interval_tree_intervals_agg",
-              new RowsAggregate(Columns.integers("id", "ts", "dur"), true)),
+              new RowsAggregate(OperatorColumns.integers("id", "ts", "dur"), true)),
           Map.entry(
               "__intrinsic_counter_per_track_agg",
               of(
                   List.of(
-                      Columns.integer("id"),
-                      Columns.integer("ts"),
-                      Columns.integer("track_id"),
-                      Columns.real("value")))),
+                      OperatorColumns.integer("id"),
+                      OperatorColumns.integer("ts"),
+                      OperatorColumns.integer("track_id"),
+                      OperatorColumns.real("value")))),
           Map.entry(
               "__intrinsic_wakeup_graph_agg",
-              of(Columns.integers("id", "utid", "ts", "dur", "idle_dur", "waker_id", "prev_id"))),
+              of(
+                  OperatorColumns.integers(
+                      "id", "utid", "ts", "dur", "idle_dur", "waker_id", "prev_id"))),
           Map.entry(
               "__intrinsic_symbolize_agg",
               of(
                   List.of(
-                      Columns.text("file_name"),
-                      Columns.integer("rel_pc"),
-                      Columns.integer("mapping_id"),
-                      Columns.integer("address")))),
+                      OperatorColumns.text("file_name"),
+                      OperatorColumns.integer("rel_pc"),
+                      OperatorColumns.integer("mapping_id"),
+                      OperatorColumns.integer("address")))),
           Map.entry("__intrinsic_row_dataframe_agg", new RowsAggregate(List.of(), true)),
           Map.entry("__intrinsic_tree_from_table", new RowsAggregate(List.of(), true)),
           Map.entry(
               WEIGHTED_EDGES,
-              of(Columns.integers("source_node_id", "dest_node_id", "edge_weight"))),
-          Map.entry(WEIGHTED_ROOTS, of(Columns.integers("root_node_id", "root_target_weight"))));
+              of(OperatorColumns.integers("source_node_id", "dest_node_id", "edge_weight"))),
+          Map.entry(
+              WEIGHTED_ROOTS, of(OperatorColumns.integers("root_node_id", "root_target_weight"))));
 
   public RowsAggregate {
     columns = List.copyOf(columns);

@@ -7,7 +7,7 @@ import dev.sonda.perfetto.sql.catalog.CatalogTable;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.lexer.NearName;
 import dev.sonda.perfetto.sql.internal.value.Conversions;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +94,7 @@ public record SpanJoinSide(
   public String sql() {
     List<String> fields = new ArrayList<>();
     for (CatalogColumn key : keys) {
-      Typed value = Typed.of(Conversions.name(key.name()), ValueType.INTEGER);
+      TypedExpression value = TypedExpression.of(Conversions.name(key.name()), ValueType.INTEGER);
       fields.add(Conversions.quoted(key.name()) + ": " + OrderedRows.cast(value, key.type()).sql());
     }
     List<String> lists = new ArrayList<>();

@@ -29,14 +29,14 @@ public final class TraceTableFunctions {
           of(
               "experimental_slice_layout",
               List.of(Parameter.TEXT),
-              Columns.integers("id", "layout_depth")),
+              OperatorColumns.integers("id", "layout_depth")),
           "experimental_annotated_callstack",
           of(
               "experimental_annotated_callstack",
               List.of(Parameter.INTEGER),
               with(
-                  Columns.integers("id", "depth", "parent_id", "frame_id"),
-                  Columns.text("annotation"))));
+                  OperatorColumns.integers("id", "depth", "parent_id", "frame_id"),
+                  OperatorColumns.text("annotation"))));
 
   private TraceTableFunctions() {}
 
@@ -57,11 +57,11 @@ public final class TraceTableFunctions {
   }
 
   private static List<CatalogColumn> flamegraph() {
-    List<CatalogColumn> columns = new ArrayList<>(Columns.integers("id", "ts", "depth"));
-    columns.add(Columns.text("name"));
-    columns.add(Columns.text("map_name"));
+    List<CatalogColumn> columns = new ArrayList<>(OperatorColumns.integers("id", "ts", "depth"));
+    columns.add(OperatorColumns.text("name"));
+    columns.add(OperatorColumns.text("map_name"));
     columns.addAll(
-        Columns.integers(
+        OperatorColumns.integers(
             "count",
             "cumulative_count",
             "size",
@@ -71,8 +71,8 @@ public final class TraceTableFunctions {
             "alloc_size",
             "cumulative_alloc_size",
             "parent_id"));
-    columns.add(Columns.text("source_file"));
-    columns.add(Columns.integer("line_number"));
+    columns.add(OperatorColumns.text("source_file"));
+    columns.add(OperatorColumns.integer("line_number"));
     return columns;
   }
 }

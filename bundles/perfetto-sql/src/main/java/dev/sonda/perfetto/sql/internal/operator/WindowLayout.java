@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.OperatorUse.Argument;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Expression;
 import dev.sonda.perfetto.sql.syntax.Expression.FunctionCall;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ public record WindowLayout(String column, String function, List<String> slices) 
    *
    * @param values columns of an inner query: partition, position, ts, dur
    */
-  public static WindowLayout of(QueryContext context, List<Typed> values) {
+  public static WindowLayout of(QueryContext context, List<TypedExpression> values) {
     List<CatalogColumn> rows =
         FIELDS.stream().map(field -> new CatalogColumn(field, ValueType.INTEGER)).toList();
     OperatorUse use =
@@ -56,7 +56,7 @@ public record WindowLayout(String column, String function, List<String> slices) 
             List.of(new Argument.Rows(rows)),
             List.of(new CatalogColumn("depth", ValueType.INTEGER)));
     List<String> slices = new ArrayList<>();
-    for (Typed value : values) {
+    for (TypedExpression value : values) {
       String sql = value.sql();
       slices.add(sql.substring(sql.indexOf('.') + 1));
     }

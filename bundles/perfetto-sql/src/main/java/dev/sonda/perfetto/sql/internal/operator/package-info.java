@@ -2,7 +2,7 @@
  * Table operators, which queries call with pointers to tables.
  *
  * <pre>
- *   (SELECT aggregate(a, b) FROM t) ─► RowsAggregate ─► Pointer ─► IntrinsicOperator ─► Pointer
+ *   (SELECT aggregate(a, b) FROM t) ─► RowsAggregate ─► TablePointer ─► IntrinsicOperator ─► TablePointer
  * </pre>
  */
 @NullMarked

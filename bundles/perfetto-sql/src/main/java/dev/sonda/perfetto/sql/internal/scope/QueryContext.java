@@ -5,7 +5,7 @@ import dev.sonda.perfetto.sql.OperatorUse.Argument;
 import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
-import dev.sonda.perfetto.sql.internal.value.Typed;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.Select;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ public final class QueryContext {
   private final Catalog catalog;
   private final Deque<String> calls = new ArrayDeque<>();
   private final Map<String, OperatorUse> operators = new LinkedHashMap<>();
-  private final Map<String, Typed> results = new HashMap<>();
+  private final Map<String, TypedExpression> results = new HashMap<>();
   private int names;
   private int callsOfRows;
 
@@ -82,11 +82,11 @@ public final class QueryContext {
    * The literal result computed earlier for an equal call with literal arguments; null if there is
    * none.
    */
-  public @Nullable Typed known(String call) {
+  public @Nullable TypedExpression known(String call) {
     return results.get(call);
   }
 
-  public void know(String call, Typed result) {
+  public void know(String call, TypedExpression result) {
     results.put(call, result);
   }
 

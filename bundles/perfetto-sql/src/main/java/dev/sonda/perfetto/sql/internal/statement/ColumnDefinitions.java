@@ -6,7 +6,7 @@ import dev.sonda.perfetto.sql.catalog.Catalog;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.internal.duckdb.ExpressionCompiler;
-import dev.sonda.perfetto.sql.internal.duckdb.Names;
+import dev.sonda.perfetto.sql.internal.duckdb.NameResolver;
 import dev.sonda.perfetto.sql.internal.duckdb.SubqueryCompiler;
 import dev.sonda.perfetto.sql.internal.scope.CommonTables;
 import dev.sonda.perfetto.sql.internal.scope.QueryContext;
@@ -155,7 +155,7 @@ public final class ColumnDefinitions {
   }
 
   private ExpressionCompiler expressions() {
-    Names names = new Names(new Scope(null), new CommonTables(null), Map.of());
+    NameResolver names = new NameResolver(new Scope(null), new CommonTables(null), Map.of());
     return new ExpressionCompiler(context, names, new SubqueryCompiler(context));
   }
 }

@@ -9,23 +9,25 @@ public final class Arithmetic {
 
   private Arithmetic() {}
 
-  public static Typed binary(BinaryOperator operator, Typed left, Typed right) {
+  public static TypedExpression binary(
+      BinaryOperator operator, TypedExpression left, TypedExpression right) {
     return switch (operator) {
       case CONCAT -> computed(operator, left, right);
       case BIT_AND, BIT_OR, SHIFT_LEFT, SHIFT_RIGHT ->
-          Bound.with(
+          OperandBinding.with(
               Conversions.integer(left),
               Conversions.integer(right),
               (a, b) -> computed(operator, a, b));
       default ->
-          Bound.with(
+          OperandBinding.with(
               Conversions.number(left),
               Conversions.number(right),
               (a, b) -> computed(operator, a, b));
     };
   }
 
-  private static Typed computed(BinaryOperator operator, Typed left, Typed right) {
+  private static TypedExpression computed(
+      BinaryOperator operator, TypedExpression left, TypedExpression right) {
     return switch (operator) {
       case ADD, SUBTRACT, MULTIPLY -> plain(operator, left, right);
       case DIVIDE -> divided(left, right);
@@ -38,25 +40,26 @@ public final class Arithmetic {
     };
   }
 
-  private static boolean isNull(Typed a, Typed b) {
+  private static boolean isNull(TypedExpression a, TypedExpression b) {
     return a.type() == ValueType.NULL || b.type() == ValueType.NULL;
   }
 
-  private static Typed plain(BinaryOperator word, Typed left, Typed right) {
+  private static TypedExpression plain(
+      BinaryOperator word, TypedExpression left, TypedExpression right) {
     String operator = word.sql();
-    Typed a = Conversions.number(left);
-    Typed b = Conversions.number(right);
+    TypedExpression a = Conversions.number(left);
+    TypedExpression b = Conversions.number(right);
     if (isNull(a, b)) {
-      return Typed.nothing();
+      return TypedExpression.nothing();
     }
-    Typed constant = Constants.arithmetic(word, a, b);
+    TypedExpression constant = ConstantFolding.arithmetic(word, a, b);
     if (constant != null) {
       return constant;
     }
     if (a.type() == ValueType.INTEGER && b.type() == ValueType.INTEGER) {
-      return Typed.integer("(" + a.sql() + " " + operator + " " + b.sql() + ")");
+      return TypedExpression.integer("(" + a.sql() + " " + operator + " " + b.sql() + ")");
     }
-    Typed real =
+    TypedExpression real =
         notNan(
             "("
                 + Conversions.real(a).sql()
@@ -66,85 +69,90 @@ public final class Arithmetic {
                 + Conversions.real(b).sql()
                 + ")");
     String integer = "(" + whole(a) + " " + operator + " " + whole(b) + ")";
-    return mayBeIntegers(a, b) ? integerOrReal(a, b, Dynamic.ofSome(integer), real) : real;
+    return mayBeIntegers(a, b) ? integerOrReal(a, b, DynamicValues.ofSome(integer), real) : real;
   }
 
-  private static boolean mayBeIntegers(Typed a, Typed b) {
+  private static boolean mayBeIntegers(TypedExpression a, TypedExpression b) {
     return a.type() != ValueType.REAL && b.type() != ValueType.REAL;
   }
 
   /** The operand as an integer; NULL if its value isn't an integer. */
-  private static String whole(Typed typed) {
-    return typed.type() == ValueType.ANY ? Dynamic.integer(typed).sql() : typed.sql();
+  private static String whole(TypedExpression typed) {
+    return typed.type() == ValueType.ANY ? DynamicValues.integer(typed).sql() : typed.sql();
   }
 
   /**
    * The result of operands of type {@code ANY}: {@code integer} where both values are integers,
    * else {@code real}.
    */
-  private static Typed integerOrReal(Typed a, Typed b, Typed integer, Typed real) {
-    return Dynamic.integerOrReal(
-        Dynamic.isInteger(a) + " AND " + Dynamic.isInteger(b), integer, real);
+  private static TypedExpression integerOrReal(
+      TypedExpression a, TypedExpression b, TypedExpression integer, TypedExpression real) {
+    return DynamicValues.integerOrReal(
+        DynamicValues.isInteger(a) + " AND " + DynamicValues.isInteger(b), integer, real);
   }
 
   /** Replaces NaN by NULL, as SQLite has no NaN. */
-  private static Typed notNan(String sql) {
-    return Typed.real("nullif(" + sql + ", CAST('nan' AS DOUBLE))");
+  private static TypedExpression notNan(String sql) {
+    return TypedExpression.real("nullif(" + sql + ", CAST('nan' AS DOUBLE))");
   }
 
-  private static Typed divided(Typed left, Typed right) {
-    Typed a = Conversions.number(left);
-    Typed b = Conversions.number(right);
+  private static TypedExpression divided(TypedExpression left, TypedExpression right) {
+    TypedExpression a = Conversions.number(left);
+    TypedExpression b = Conversions.number(right);
     if (isNull(a, b)) {
-      return Typed.nothing();
+      return TypedExpression.nothing();
     }
     if (a.type() == ValueType.INTEGER && b.type() == ValueType.INTEGER) {
-      return Typed.integer("(" + a.sql() + " // nullif(" + b.sql() + ", 0))");
+      return TypedExpression.integer("(" + a.sql() + " // nullif(" + b.sql() + ", 0))");
     }
-    Typed real =
+    TypedExpression real =
         notNan(
             "(" + Conversions.real(a).sql() + " / nullif(" + Conversions.real(b).sql() + ", 0))");
-    Typed integer = Typed.integer("(" + whole(a) + " // nullif(" + whole(b) + ", 0))");
+    TypedExpression integer =
+        TypedExpression.integer("(" + whole(a) + " // nullif(" + whole(b) + ", 0))");
     return mayBeIntegers(a, b) ? integerOrReal(a, b, integer, real) : real;
   }
 
-  private static Typed remainder(Typed left, Typed right) {
-    Typed a = Conversions.number(left);
-    Typed b = Conversions.number(right);
+  private static TypedExpression remainder(TypedExpression left, TypedExpression right) {
+    TypedExpression a = Conversions.number(left);
+    TypedExpression b = Conversions.number(right);
     if (isNull(a, b)) {
-      return Typed.nothing();
+      return TypedExpression.nothing();
     }
     String sql =
         "(" + Conversions.integer(a).sql() + " % nullif(" + Conversions.integer(b).sql() + ", 0))";
     if (a.type() == ValueType.INTEGER && b.type() == ValueType.INTEGER) {
-      return Typed.integer(sql);
+      return TypedExpression.integer(sql);
     }
-    Typed real = Typed.real(Conversions.cast(sql, ValueType.REAL));
-    return mayBeIntegers(a, b) ? integerOrReal(a, b, Typed.integer(sql), real) : real;
+    TypedExpression real = TypedExpression.real(Conversions.cast(sql, ValueType.REAL));
+    return mayBeIntegers(a, b) ? integerOrReal(a, b, TypedExpression.integer(sql), real) : real;
   }
 
-  private static Typed bits(String operator, Typed left, Typed right) {
-    Typed a = Conversions.integer(left);
-    Typed b = Conversions.integer(right);
+  private static TypedExpression bits(
+      String operator, TypedExpression left, TypedExpression right) {
+    TypedExpression a = Conversions.integer(left);
+    TypedExpression b = Conversions.integer(right);
     return isNull(a, b)
-        ? Typed.nothing()
-        : Typed.integer("(" + a.sql() + " " + operator + " " + b.sql() + ")");
+        ? TypedExpression.nothing()
+        : TypedExpression.integer("(" + a.sql() + " " + operator + " " + b.sql() + ")");
   }
 
   /** Compiles a shift by any number of bits; a negative number shifts in the opposite direction. */
-  private static Typed shifted(Typed left, Typed right, boolean isLeft) {
-    Typed a = Conversions.integer(left);
-    Typed b = Conversions.integer(right);
+  private static TypedExpression shifted(
+      TypedExpression left, TypedExpression right, boolean isLeft) {
+    TypedExpression a = Conversions.integer(left);
+    TypedExpression b = Conversions.integer(right);
     if (isNull(a, b)) {
-      return Typed.nothing();
+      return TypedExpression.nothing();
     }
     if (b.constant() instanceof Long bits) {
-      return Typed.integer(byConstant(a.sql(), isLeft ? bits : -bits));
+      return TypedExpression.integer(byConstant(a.sql(), isLeft ? bits : -bits));
     }
     String opposite = "(-greatest(" + b.sql() + ", -64))";
     String same = isLeft ? up(a.sql(), b.sql()) : down(a.sql(), b.sql());
     String other = isLeft ? down(a.sql(), opposite) : up(a.sql(), opposite);
-    return Typed.integer("CASE WHEN " + b.sql() + " < 0 THEN " + other + " ELSE " + same + " END");
+    return TypedExpression.integer(
+        "CASE WHEN " + b.sql() + " < 0 THEN " + other + " ELSE " + same + " END");
   }
 
   /** A shift by a constant number of bits: to the left if positive, to the right if negative. */
@@ -187,20 +195,22 @@ public final class Arithmetic {
         + " END";
   }
 
-  private static Typed concatenated(Typed left, Typed right) {
-    Typed a = Conversions.text(left);
-    Typed b = Conversions.text(right);
+  private static TypedExpression concatenated(TypedExpression left, TypedExpression right) {
+    TypedExpression a = Conversions.text(left);
+    TypedExpression b = Conversions.text(right);
     if (a.constant() instanceof String x && b.constant() instanceof String y) {
       return Literals.text(x + y);
     }
-    return isNull(a, b) ? Typed.nothing() : Typed.text("(" + a.sql() + " || " + b.sql() + ")");
+    return isNull(a, b)
+        ? TypedExpression.nothing()
+        : TypedExpression.text("(" + a.sql() + " || " + b.sql() + ")");
   }
 
-  public static Typed negated(Typed operand) {
-    return Bound.with(Conversions.number(operand), Arithmetic::negatedNumber);
+  public static TypedExpression negated(TypedExpression operand) {
+    return OperandBinding.with(Conversions.number(operand), Arithmetic::negatedNumber);
   }
 
-  private static Typed negatedNumber(Typed a) {
+  private static TypedExpression negatedNumber(TypedExpression a) {
     if (a.constant() instanceof Long value && value != Long.MIN_VALUE) {
       return Literals.integer(-value);
     }
@@ -209,15 +219,19 @@ public final class Arithmetic {
       return value == 0x1p63 ? Literals.integer(Long.MIN_VALUE) : Literals.real(-value);
     }
     if (a.type() == ValueType.ANY) {
-      Typed real = Typed.real("(-" + Conversions.real(a).sql() + ")");
-      return Dynamic.integerOrReal(
-          Dynamic.isInteger(a), Dynamic.ofSome("(-" + whole(a) + ")"), real);
+      TypedExpression real = TypedExpression.real("(-" + Conversions.real(a).sql() + ")");
+      return DynamicValues.integerOrReal(
+          DynamicValues.isInteger(a), DynamicValues.ofSome("(-" + whole(a) + ")"), real);
     }
-    return a.type() == ValueType.NULL ? Typed.nothing() : Typed.of("(-" + a.sql() + ")", a.type());
+    return a.type() == ValueType.NULL
+        ? TypedExpression.nothing()
+        : TypedExpression.of("(-" + a.sql() + ")", a.type());
   }
 
-  public static Typed inverted(Typed operand) {
-    Typed a = Conversions.integer(operand);
-    return a.type() == ValueType.NULL ? Typed.nothing() : Typed.integer("(~" + a.sql() + ")");
+  public static TypedExpression inverted(TypedExpression operand) {
+    TypedExpression a = Conversions.integer(operand);
+    return a.type() == ValueType.NULL
+        ? TypedExpression.nothing()
+        : TypedExpression.integer("(~" + a.sql() + ")");
   }
 }

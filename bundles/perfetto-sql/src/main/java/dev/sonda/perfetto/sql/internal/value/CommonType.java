@@ -8,16 +8,16 @@ public final class CommonType {
   private CommonType() {}
 
   /** The first value that isn't NULL. */
-  public static Typed coalesce(List<Typed> values) {
+  public static TypedExpression coalesce(List<TypedExpression> values) {
     ValueType type = of(values);
     List<String> list = values.stream().map(value -> Conversions.to(value, type).sql()).toList();
-    return Typed.of("coalesce(" + String.join(", ", list) + ")", type);
+    return TypedExpression.of("coalesce(" + String.join(", ", list) + ")", type);
   }
 
   /** The common type of the values, ignoring NULL; {@link ValueType#ANY} if the types differ. */
-  public static ValueType of(List<Typed> values) {
+  public static ValueType of(List<TypedExpression> values) {
     ValueType result = ValueType.NULL;
-    for (Typed value : values) {
+    for (TypedExpression value : values) {
       result = of(result, value.type());
     }
     return result;

@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.value.Typed.Collation;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression.Collation;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +12,18 @@ public final class Comparison {
 
   private Comparison() {}
 
-  public static Typed compare(BinaryOperator operator, Typed left, Typed right) {
-    Typed a = left.value();
-    Typed b = right.value();
+  public static TypedExpression compare(
+      BinaryOperator operator, TypedExpression left, TypedExpression right) {
+    TypedExpression a = left.value();
+    TypedExpression b = right.value();
     return a.type() == b.type() && a.type() != ValueType.ANY
         ? compared(operator, a, b)
-        : Bound.with(a, b, (x, y) -> compared(operator, x, y));
+        : OperandBinding.with(a, b, (x, y) -> compared(operator, x, y));
   }
 
-  private static Typed compared(BinaryOperator operator, Typed a, Typed b) {
-    Typed constant = Constants.comparison(operator, a, b);
+  private static TypedExpression compared(
+      BinaryOperator operator, TypedExpression a, TypedExpression b) {
+    TypedExpression constant = ConstantFolding.comparison(operator, a, b);
     if (constant != null) {
       return constant;
     }
@@ -41,16 +43,17 @@ public final class Comparison {
   }
 
   /** Applies text affinity to a value; blobs are unchanged. */
-  private static Typed asText(Typed typed) {
+  private static TypedExpression asText(TypedExpression typed) {
     if (typed.type() == ValueType.ANY) {
-      return withCollationOf(Dynamic.withTextAffinity(typed), typed.collation());
+      return withCollationOf(DynamicValues.withTextAffinity(typed), typed.collation());
     }
     return typed.type().isNumber()
         ? withCollationOf(Conversions.text(typed), typed.collation())
         : typed;
   }
 
-  private static Typed withCollationOf(Typed typed, @Nullable Collation collation) {
+  private static TypedExpression withCollationOf(
+      TypedExpression typed, @Nullable Collation collation) {
     return collation == null ? typed : typed.withCollation(collation);
   }
 
@@ -58,10 +61,11 @@ public final class Comparison {
    * Compares a number with another value, which is converted to a number if its whole text is a
    * number.
    */
-  private static Typed withNumber(BinaryOperator operator, Typed number, Typed other) {
+  private static TypedExpression withNumber(
+      BinaryOperator operator, TypedExpression number, TypedExpression other) {
     if (other.type() == ValueType.ANY
         || (other.type() == ValueType.TEXT && number.type() == ValueType.ANY)) {
-      return typed(operator, number, Dynamic.withNumericAffinity(other));
+      return typed(operator, number, DynamicValues.withNumericAffinity(other));
     }
     if (other.type() != ValueType.TEXT || !number.type().isNumber()) {
       return typed(operator, number, other);
@@ -69,10 +73,10 @@ public final class Comparison {
     if (other.constant() instanceof String text) {
       return typed(operator, number, Literals.isNumber(text) ? Literals.number(text) : other);
     }
-    Typed asNumber = Typed.real(Conversions.wholeNumber(other.sql()));
+    TypedExpression asNumber = TypedExpression.real(Conversions.wholeNumber(other.sql()));
     String ifNumber = typed(operator, number, asNumber).sql();
     String ifText = typed(operator, number, other).sql();
-    return Typed.condition(
+    return TypedExpression.condition(
         "(CASE WHEN " + asNumber.sql() + " IS NULL THEN " + ifText + " ELSE " + ifNumber + " END)");
   }
 
@@ -86,7 +90,8 @@ public final class Comparison {
     };
   }
 
-  private static Typed typed(BinaryOperator operator, Typed a, Typed b) {
+  private static TypedExpression typed(
+      BinaryOperator operator, TypedExpression a, TypedExpression b) {
     if (a.type() == ValueType.NULL || b.type() == ValueType.NULL) {
       return withNull(operator, a, b);
     }
@@ -96,31 +101,35 @@ public final class Comparison {
     return rank(a) == rank(b) ? sameClass(operator, a, b) : byClass(operator, a, b);
   }
 
-  private static Typed withNull(BinaryOperator operator, Typed a, Typed b) {
-    Typed other = a.type() == ValueType.NULL ? b : a;
+  private static TypedExpression withNull(
+      BinaryOperator operator, TypedExpression a, TypedExpression b) {
+    TypedExpression other = a.type() == ValueType.NULL ? b : a;
     boolean isNothing = other.type() == ValueType.NULL;
     return switch (operator) {
-      case IS -> Typed.condition(isNothing ? "true" : "(" + other.sql() + " IS NULL)");
-      case IS_NOT -> Typed.condition(isNothing ? "false" : "(" + other.sql() + " IS NOT NULL)");
-      default -> Typed.condition("CAST(NULL AS BOOLEAN)");
+      case IS -> TypedExpression.condition(isNothing ? "true" : "(" + other.sql() + " IS NULL)");
+      case IS_NOT ->
+          TypedExpression.condition(isNothing ? "false" : "(" + other.sql() + " IS NOT NULL)");
+      default -> TypedExpression.condition("CAST(NULL AS BOOLEAN)");
     };
   }
 
-  private static Typed sameClass(BinaryOperator operator, Typed a, Typed b) {
+  private static TypedExpression sameClass(
+      BinaryOperator operator, TypedExpression a, TypedExpression b) {
     Collation collation = collation(a, b);
     String left = collated(a, collation);
     String right = collated(b, collation);
     if (a.type() != b.type()) {
       return mixedNumbers(operator, a, b);
     }
-    return Typed.condition("(" + left + " " + sql(operator) + " " + right + ")");
+    return TypedExpression.condition("(" + left + " " + sql(operator) + " " + right + ")");
   }
 
   /**
    * Compares an integer with a real number, both as real numbers. This is exact only for integers
    * of up to 53 bits, whereas SQLite is always exact; comparisons with literals are exact.
    */
-  private static Typed mixedNumbers(BinaryOperator operator, Typed a, Typed b) {
+  private static TypedExpression mixedNumbers(
+      BinaryOperator operator, TypedExpression a, TypedExpression b) {
     if (a.type() == ValueType.INTEGER && isWhole(b)) {
       return numbers(operator, a, asInteger(b));
     }
@@ -129,18 +138,19 @@ public final class Comparison {
         : numbers(operator, Conversions.real(a), Conversions.real(b));
   }
 
-  private static Typed numbers(BinaryOperator operator, Typed a, Typed b) {
-    return Typed.condition("(" + a.sql() + " " + sql(operator) + " " + b.sql() + ")");
+  private static TypedExpression numbers(
+      BinaryOperator operator, TypedExpression a, TypedExpression b) {
+    return TypedExpression.condition("(" + a.sql() + " " + sql(operator) + " " + b.sql() + ")");
   }
 
   /** Whether the expression is a real literal that equals a 64-bit integer. */
-  private static boolean isWhole(Typed typed) {
+  private static boolean isWhole(TypedExpression typed) {
     return typed.constant() instanceof Double number
         && number == Math.rint(number)
         && Math.abs(number) < BEYOND_INTEGERS;
   }
 
-  private static Typed asInteger(Typed whole) {
+  private static TypedExpression asInteger(TypedExpression whole) {
     return whole.constant() instanceof Double number ? Literals.integer(number.longValue()) : whole;
   }
 
@@ -152,7 +162,7 @@ public final class Comparison {
     };
   }
 
-  public static Collation collation(Typed a, Typed b) {
+  public static Collation collation(TypedExpression a, TypedExpression b) {
     if (a.collation() != null) {
       return a.collation();
     }
@@ -160,7 +170,7 @@ public final class Comparison {
   }
 
   /** SQL that replaces a text in comparisons by a collation. */
-  public static String collated(Typed typed, Collation collation) {
+  public static String collated(TypedExpression typed, Collation collation) {
     if (typed.type() != ValueType.TEXT) {
       return typed.sql();
     }
@@ -178,9 +188,9 @@ public final class Comparison {
   public record Keys(String left, String right) {}
 
   /** Keys of two values, by which the engine can execute a hash join or look up a set. */
-  public static Keys keys(Typed left, Typed right) {
-    Typed a = withAffinityOfOther(left.value(), right);
-    Typed b = withAffinityOfOther(right.value(), left);
+  public static Keys keys(TypedExpression left, TypedExpression right) {
+    TypedExpression a = withAffinityOfOther(left.value(), right);
+    TypedExpression b = withAffinityOfOther(right.value(), left);
     Collation collation = collation(left, right);
     if (a.type() == b.type() || a.type() == ValueType.NULL || b.type() == ValueType.NULL) {
       return new Keys(
@@ -190,14 +200,14 @@ public final class Comparison {
       return new Keys(Conversions.real(a).sql(), Conversions.real(b).sql());
     }
     return new Keys(
-        equalityKey(Dynamic.of(a).withCollation(collation)),
-        equalityKey(Dynamic.of(b).withCollation(collation)));
+        equalityKey(DynamicValues.of(a).withCollation(collation)),
+        equalityKey(DynamicValues.of(b).withCollation(collation)));
   }
 
-  private static Typed withAffinityOfOther(Typed typed, Typed other) {
+  private static TypedExpression withAffinityOfOther(TypedExpression typed, TypedExpression other) {
     if (other.affinity().isNumeric() && !typed.affinity().isNumeric()) {
       boolean isNumber = typed.type() != ValueType.TEXT && typed.type() != ValueType.ANY;
-      return isNumber ? typed : Dynamic.withNumericAffinity(typed);
+      return isNumber ? typed : DynamicValues.withNumericAffinity(typed);
     }
     return other.affinity() == Affinity.TEXT && typed.affinity() == Affinity.NONE
         ? asText(typed)
@@ -205,14 +215,14 @@ public final class Comparison {
   }
 
   /** SQL of a key that is equal for equal values; NULL for NULL. */
-  public static String equalityKey(Typed typed) {
+  public static String equalityKey(TypedExpression typed) {
     return typed.type() == ValueType.ANY
-        ? Dynamic.equalityKey(typed, typed.usedCollation())
+        ? DynamicValues.equalityKey(typed, typed.usedCollation())
         : collated(typed, typed.usedCollation());
   }
 
   /** The rank of a value's type in SQLite's order: numbers, then texts, then blobs. */
-  private static int rank(Typed typed) {
+  private static int rank(TypedExpression typed) {
     return switch (typed.type()) {
       case INTEGER, REAL -> 1;
       case TEXT -> 2;
@@ -221,13 +231,14 @@ public final class Comparison {
     };
   }
 
-  private static Typed byClass(BinaryOperator operator, Typed a, Typed b) {
+  private static TypedExpression byClass(
+      BinaryOperator operator, TypedExpression a, TypedExpression b) {
     boolean isLess = rank(a) < rank(b);
     String both = a.sql() + " IS NULL OR " + b.sql() + " IS NULL";
     return switch (operator) {
-      case IS -> Typed.condition("(" + a.sql() + " IS NULL AND " + b.sql() + " IS NULL)");
+      case IS -> TypedExpression.condition("(" + a.sql() + " IS NULL AND " + b.sql() + " IS NULL)");
       case IS_NOT ->
-          Typed.condition("(" + a.sql() + " IS NOT NULL OR " + b.sql() + " IS NOT NULL)");
+          TypedExpression.condition("(" + a.sql() + " IS NOT NULL OR " + b.sql() + " IS NOT NULL)");
       case EQUAL -> constant(both, false);
       case NOT_EQUAL -> constant(both, true);
       case LESS, LESS_EQUAL -> constant(both, isLess);
@@ -235,7 +246,7 @@ public final class Comparison {
     };
   }
 
-  private static Typed constant(String isNull, boolean value) {
-    return Typed.condition("(CASE WHEN " + isNull + " THEN NULL ELSE " + value + " END)");
+  private static TypedExpression constant(String isNull, boolean value) {
+    return TypedExpression.condition("(CASE WHEN " + isNull + " THEN NULL ELSE " + value + " END)");
   }
 }

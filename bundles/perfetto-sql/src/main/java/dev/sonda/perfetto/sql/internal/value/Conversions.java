@@ -27,7 +27,7 @@ public final class Conversions {
       case TEXT -> "VARCHAR";
       case BLOB -> "BLOB";
       case NULL -> "INTEGER";
-      case ANY -> Dynamic.TYPE;
+      case ANY -> DynamicValues.TYPE;
     };
   }
 
@@ -46,7 +46,7 @@ public final class Conversions {
   }
 
   /** A BOOLEAN that says whether SQLite treats the value as true. */
-  public static String condition(Typed typed) {
+  public static String condition(TypedExpression typed) {
     if (typed.isCondition()) {
       return typed.sql();
     }
@@ -58,27 +58,27 @@ public final class Conversions {
   }
 
   /** A value converted as by {@code CAST AS INTEGER}. */
-  public static Typed integer(Typed typed) {
+  public static TypedExpression integer(TypedExpression typed) {
     return switch (typed.type()) {
       case INTEGER -> typed.value();
-      default -> Bound.with(typed.value(), Conversions::asInteger);
+      default -> OperandBinding.with(typed.value(), Conversions::asInteger);
     };
   }
 
-  private static Typed asInteger(Typed value) {
+  private static TypedExpression asInteger(TypedExpression value) {
     return switch (value.type()) {
       case INTEGER -> value;
-      case REAL -> Typed.integer(truncated(value.sql()));
-      case TEXT -> Typed.integer(integerPrefix(value.sql()));
-      case BLOB -> Typed.integer(integerPrefix(blobText(value.sql())));
-      case NULL -> Typed.of("CAST(NULL AS BIGINT)", ValueType.NULL);
+      case REAL -> TypedExpression.integer(truncated(value.sql()));
+      case TEXT -> TypedExpression.integer(integerPrefix(value.sql()));
+      case BLOB -> TypedExpression.integer(integerPrefix(blobText(value.sql())));
+      case NULL -> TypedExpression.of("CAST(NULL AS BIGINT)", ValueType.NULL);
       case ANY ->
-          Typed.integer(
+          TypedExpression.integer(
               first(
-                  Dynamic.integer(value),
-                  integer(Dynamic.real(value)),
-                  integer(Dynamic.text(value)),
-                  integer(Dynamic.blob(value))));
+                  DynamicValues.integer(value),
+                  integer(DynamicValues.real(value)),
+                  integer(DynamicValues.text(value)),
+                  integer(DynamicValues.blob(value))));
     };
   }
 
@@ -112,26 +112,26 @@ public final class Conversions {
   }
 
   /** A value converted as by {@code CAST AS REAL}. */
-  public static Typed real(Typed typed) {
+  public static TypedExpression real(TypedExpression typed) {
     return switch (typed.type()) {
       case REAL -> typed.value();
-      default -> Bound.with(typed.value(), Conversions::asReal);
+      default -> OperandBinding.with(typed.value(), Conversions::asReal);
     };
   }
 
-  private static Typed asReal(Typed value) {
+  private static TypedExpression asReal(TypedExpression value) {
     return switch (value.type()) {
-      case INTEGER -> Typed.real(cast(value.sql(), ValueType.REAL));
+      case INTEGER -> TypedExpression.real(cast(value.sql(), ValueType.REAL));
       case REAL -> value;
-      case TEXT -> Typed.real(realPrefix(value.sql()));
-      case BLOB -> Typed.real(realPrefix(blobText(value.sql())));
-      case NULL -> Typed.of("CAST(NULL AS DOUBLE)", ValueType.NULL);
+      case TEXT -> TypedExpression.real(realPrefix(value.sql()));
+      case BLOB -> TypedExpression.real(realPrefix(blobText(value.sql())));
+      case NULL -> TypedExpression.of("CAST(NULL AS DOUBLE)", ValueType.NULL);
       case ANY ->
-          Typed.real(
+          TypedExpression.real(
               first(
-                  Typed.real(Dynamic.number(value)),
-                  real(Dynamic.text(value)),
-                  real(Dynamic.blob(value))));
+                  TypedExpression.real(DynamicValues.number(value)),
+                  real(DynamicValues.text(value)),
+                  real(DynamicValues.blob(value))));
     };
   }
 
@@ -153,19 +153,19 @@ public final class Conversions {
    * A value as a real number; NULL if it isn't entirely a number. Mathematical functions convert
    * their arguments so.
    */
-  public static Typed realIfNumber(Typed typed) {
-    return Bound.with(typed.value(), Conversions::asRealIfNumber);
+  public static TypedExpression realIfNumber(TypedExpression typed) {
+    return OperandBinding.with(typed.value(), Conversions::asRealIfNumber);
   }
 
-  private static Typed asRealIfNumber(Typed value) {
+  private static TypedExpression asRealIfNumber(TypedExpression value) {
     return switch (value.type()) {
-      case TEXT -> Typed.real(wholeNumber(value.sql()));
+      case TEXT -> TypedExpression.real(wholeNumber(value.sql()));
       case ANY ->
-          Typed.real(
+          TypedExpression.real(
               first(
-                  Typed.real(Dynamic.number(value)),
-                  Typed.real(wholeNumber(Dynamic.text(value).sql()))));
-      case BLOB -> real(Typed.nothing());
+                  TypedExpression.real(DynamicValues.number(value)),
+                  TypedExpression.real(wholeNumber(DynamicValues.text(value).sql()))));
+      case BLOB -> real(TypedExpression.nothing());
       default -> real(value);
     };
   }
@@ -176,30 +176,30 @@ public final class Conversions {
   }
 
   /** A value converted as by {@code CAST AS TEXT}. */
-  public static Typed text(Typed typed) {
+  public static TypedExpression text(TypedExpression typed) {
     return switch (typed.type()) {
       case TEXT -> typed.value();
-      default -> Bound.with(typed.value(), Conversions::asText);
+      default -> OperandBinding.with(typed.value(), Conversions::asText);
     };
   }
 
-  private static Typed asText(Typed value) {
+  private static TypedExpression asText(TypedExpression value) {
     return switch (value.type()) {
       case INTEGER ->
           value.constant() instanceof Long number
               ? Literals.text(Long.toString(number))
-              : Typed.text(cast(value.sql(), ValueType.TEXT));
-      case REAL -> Typed.text(realText(value.sql()));
+              : TypedExpression.text(cast(value.sql(), ValueType.TEXT));
+      case REAL -> TypedExpression.text(realText(value.sql()));
       case TEXT -> value;
-      case BLOB -> Typed.text(blobText(value.sql()));
-      case NULL -> Typed.of("CAST(NULL AS VARCHAR)", ValueType.NULL);
+      case BLOB -> TypedExpression.text(blobText(value.sql()));
+      case NULL -> TypedExpression.of("CAST(NULL AS VARCHAR)", ValueType.NULL);
       case ANY ->
-          Typed.text(
+          TypedExpression.text(
               first(
-                  Dynamic.text(value),
-                  text(Dynamic.integer(value)),
-                  text(Dynamic.real(value)),
-                  text(Dynamic.blob(value))));
+                  DynamicValues.text(value),
+                  text(DynamicValues.integer(value)),
+                  text(DynamicValues.real(value)),
+                  text(DynamicValues.blob(value))));
     };
   }
 
@@ -219,49 +219,52 @@ public final class Conversions {
   }
 
   /** A value converted as by {@code CAST AS BLOB}. */
-  public static Typed blob(Typed typed) {
+  public static TypedExpression blob(TypedExpression typed) {
     return switch (typed.type()) {
       case BLOB -> typed.value();
-      default -> Bound.with(typed.value(), Conversions::asBlob);
+      default -> OperandBinding.with(typed.value(), Conversions::asBlob);
     };
   }
 
-  private static Typed asBlob(Typed value) {
+  private static TypedExpression asBlob(TypedExpression value) {
     return switch (value.type()) {
       case BLOB -> value;
-      case NULL -> Typed.of("CAST(NULL AS BLOB)", ValueType.NULL);
-      case ANY -> Typed.of(first(Dynamic.blob(value), blob(text(value))), ValueType.BLOB);
-      default -> Typed.of("encode(" + text(value).sql() + ")", ValueType.BLOB);
+      case NULL -> TypedExpression.of("CAST(NULL AS BLOB)", ValueType.NULL);
+      case ANY ->
+          TypedExpression.of(first(DynamicValues.blob(value), blob(text(value))), ValueType.BLOB);
+      default -> TypedExpression.of("encode(" + text(value).sql() + ")", ValueType.BLOB);
     };
   }
 
-  private static String first(Typed... values) {
-    return Stream.of(values).map(Typed::sql).collect(Collectors.joining(", ", "coalesce(", ")"));
+  private static String first(TypedExpression... values) {
+    return Stream.of(values)
+        .map(TypedExpression::sql)
+        .collect(Collectors.joining(", ", "coalesce(", ")"));
   }
 
   /** A value as a number; a text becomes the integer or real number at its start. */
-  public static Typed number(Typed typed) {
+  public static TypedExpression number(TypedExpression typed) {
     return switch (typed.type()) {
       case INTEGER, REAL -> typed.value();
-      default -> Bound.with(typed.value(), Conversions::asNumber);
+      default -> OperandBinding.with(typed.value(), Conversions::asNumber);
     };
   }
 
-  private static Typed asNumber(Typed value) {
+  private static TypedExpression asNumber(TypedExpression value) {
     return switch (value.type()) {
       case INTEGER, REAL -> value;
       case TEXT ->
           value.constant() instanceof String text
               ? Literals.number(text)
-              : Dynamic.arithmetic(value);
-      case BLOB, ANY -> Dynamic.arithmetic(value);
-      case NULL -> Typed.of("CAST(NULL AS BIGINT)", ValueType.NULL);
+              : DynamicValues.arithmetic(value);
+      case BLOB, ANY -> DynamicValues.arithmetic(value);
+      case NULL -> TypedExpression.of("CAST(NULL AS BIGINT)", ValueType.NULL);
     };
   }
 
   /** The value cast to the affinity of the type that a CAST names. */
-  public static Typed castTo(Typed typed, Affinity affinity) {
-    Typed result =
+  public static TypedExpression castTo(TypedExpression typed, Affinity affinity) {
+    TypedExpression result =
         switch (affinity) {
           case INTEGER -> integer(typed);
           case REAL -> real(typed);
@@ -273,13 +276,13 @@ public final class Conversions {
   }
 
   /** An argument or result of a function, converted to its declared type. */
-  public static Typed declared(Typed typed, ValueType type) {
+  public static TypedExpression declared(TypedExpression typed, ValueType type) {
     return type == ValueType.INTEGER ? integer(typed) : to(typed, type);
   }
 
   /** A value converted to the type that the values of its column have in common. */
-  public static Typed to(Typed typed, ValueType type) {
-    Typed value = typed.value();
+  public static TypedExpression to(TypedExpression typed, ValueType type) {
+    TypedExpression value = typed.value();
     if (value.type() == type) {
       return value;
     }
@@ -289,23 +292,23 @@ public final class Conversions {
       case TEXT -> text(value);
       case BLOB -> blob(value);
       case NULL -> value;
-      case ANY -> Dynamic.of(value);
+      case ANY -> DynamicValues.of(value);
     };
   }
 
   /**
    * A value as an integer; the engine reports an error for a value that isn't exactly an integer.
    */
-  public static String wholeInteger(Typed typed) {
-    Typed value = typed.value();
+  public static String wholeInteger(TypedExpression typed) {
+    TypedExpression value = typed.value();
     return switch (value.type()) {
       case INTEGER -> value.sql();
       case NULL -> integer(value).sql();
       default ->
-          Bound.with(
+          OperandBinding.with(
                   value,
                   each ->
-                      Typed.integer(
+                      TypedExpression.integer(
                           "CASE WHEN "
                               + each.sql()
                               + " IS NULL THEN NULL WHEN "

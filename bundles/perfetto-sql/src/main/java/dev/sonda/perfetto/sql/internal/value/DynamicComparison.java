@@ -1,7 +1,7 @@
 package dev.sonda.perfetto.sql.internal.value;
 
 import dev.sonda.perfetto.sql.catalog.ValueType;
-import dev.sonda.perfetto.sql.internal.value.Typed.Collation;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression.Collation;
 import dev.sonda.perfetto.sql.syntax.BinaryOperator;
 
 /** Compiles comparisons in which the type of an operand may differ from row to row. */
@@ -22,7 +22,7 @@ final class DynamicComparison {
    * Compares two values of which at least one is {@code ANY} or the types differ; neither is a NULL
    * literal.
    */
-  static Typed compare(BinaryOperator operator, Typed a, Typed b) {
+  static TypedExpression compare(BinaryOperator operator, TypedExpression a, TypedExpression b) {
     return switch (operator) {
       case IS -> same(a, b, "=", "");
       case IS_NOT -> same(a, b, "<>", "NOT ");
@@ -30,23 +30,24 @@ final class DynamicComparison {
     };
   }
 
-  private static Typed same(Typed a, Typed b, String areBothNull, String negation) {
+  private static TypedExpression same(
+      TypedExpression a, TypedExpression b, String areBothNull, String negation) {
     String equal = compare(BinaryOperator.EQUAL, a, b).sql();
     String nulls = "(" + a.sql() + " IS NULL) " + areBothNull + " (" + b.sql() + " IS NULL)";
-    return Typed.condition(
+    return TypedExpression.condition(
         "(CASE WHEN " + isAnyNull(a, b) + " THEN " + nulls + " ELSE " + negation + equal + " END)");
   }
 
-  private static String isAnyNull(Typed a, Typed b) {
+  private static String isAnyNull(TypedExpression a, TypedExpression b) {
     return a.sql() + " IS NULL OR " + b.sql() + " IS NULL";
   }
 
-  private Typed between(Typed a, Typed b) {
+  private TypedExpression between(TypedExpression a, TypedExpression b) {
     String sql = "(CASE WHEN " + isAnyNull(a, b) + " THEN NULL" + classes(a, b) + " END)";
-    return Typed.condition(sql);
+    return TypedExpression.condition(sql);
   }
 
-  private String classes(Typed a, Typed b) {
+  private String classes(TypedExpression a, TypedExpression b) {
     if (a.type() != ValueType.ANY) {
       return mirrored().known(b, a);
     }
@@ -58,28 +59,31 @@ final class DynamicComparison {
   }
 
   /** Compares a value of type {@code ANY} with an operand of known type. */
-  private String known(Typed any, Typed other) {
+  private String known(TypedExpression any, TypedExpression other) {
     return switch (other.type()) {
       case TEXT ->
-          when(Dynamic.text(any), other) + whenBlob(any, TEXT) + " ELSE " + constant(NUMBER, TEXT);
-      case BLOB -> when(Dynamic.blob(any), other) + " ELSE " + constant(NUMBER, BLOB);
+          when(DynamicValues.text(any), other)
+              + whenBlob(any, TEXT)
+              + " ELSE "
+              + constant(NUMBER, TEXT);
+      case BLOB -> when(DynamicValues.blob(any), other) + " ELSE " + constant(NUMBER, BLOB);
       default ->
-          when(Dynamic.integer(any), other)
-              + when(Dynamic.real(any), other)
+          when(DynamicValues.integer(any), other)
+              + when(DynamicValues.real(any), other)
               + " ELSE "
               + constant(TEXT, NUMBER);
     };
   }
 
-  private String whenBlob(Typed any, int other) {
-    return " WHEN " + Dynamic.blob(any).sql() + " IS NOT NULL THEN " + constant(BLOB, other);
+  private String whenBlob(TypedExpression any, int other) {
+    return " WHEN " + DynamicValues.blob(any).sql() + " IS NOT NULL THEN " + constant(BLOB, other);
   }
 
-  private String when(Typed member, Typed other) {
+  private String when(TypedExpression member, TypedExpression other) {
     return " WHEN " + member.sql() + " IS NOT NULL THEN " + plain(member, other);
   }
 
-  private String plain(Typed a, Typed b) {
+  private String plain(TypedExpression a, TypedExpression b) {
     return Comparison.compare(
             operator,
             a.withCollation(collation),
@@ -96,23 +100,23 @@ final class DynamicComparison {
     };
   }
 
-  private String unknown(Typed a, Typed b) {
-    Typed realA = Typed.real(Dynamic.number(a));
-    Typed realB = Typed.real(Dynamic.number(b));
-    return both(Dynamic.text(a), Dynamic.text(b))
-        + both(Dynamic.integer(a), Dynamic.integer(b))
+  private String unknown(TypedExpression a, TypedExpression b) {
+    TypedExpression realA = TypedExpression.real(DynamicValues.number(a));
+    TypedExpression realB = TypedExpression.real(DynamicValues.number(b));
+    return both(DynamicValues.text(a), DynamicValues.text(b))
+        + both(DynamicValues.integer(a), DynamicValues.integer(b))
         + both(realA, realB)
-        + both(Dynamic.blob(a), Dynamic.blob(b))
+        + both(DynamicValues.blob(a), DynamicValues.blob(b))
         + " ELSE ("
-        + Dynamic.rank(a)
+        + DynamicValues.rank(a)
         + ") "
         + operator.sql()
         + " ("
-        + Dynamic.rank(b)
+        + DynamicValues.rank(b)
         + ")";
   }
 
-  private String both(Typed a, Typed b) {
+  private String both(TypedExpression a, TypedExpression b) {
     return " WHEN " + a.sql() + " IS NOT NULL AND " + b.sql() + " IS NOT NULL THEN " + plain(a, b);
   }
 }

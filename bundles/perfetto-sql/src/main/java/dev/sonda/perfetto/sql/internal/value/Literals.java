@@ -17,7 +17,7 @@ public final class Literals {
   private Literals() {}
 
   /** An unsigned integer literal; a number beyond 64 bits becomes a real literal. */
-  public static Typed integer(String text) {
+  public static TypedExpression integer(String text) {
     if (text.length() > 2 && Character.toLowerCase(text.charAt(1)) == 'x') {
       return integer(new BigInteger(text.substring(2), HEX).longValue());
     }
@@ -25,40 +25,40 @@ public final class Literals {
     return value.compareTo(MOST) > 0 ? real(value.doubleValue()) : integer(value.longValue());
   }
 
-  public static Typed integer(long value) {
+  public static TypedExpression integer(long value) {
     String sql =
         value == Long.MIN_VALUE
             ? "(-9223372036854775807 - 1)"
             : value < 0 ? "(" + value + ")" : Long.toString(value);
-    return Typed.constant(value, "CAST(" + sql + " AS BIGINT)", ValueType.INTEGER);
+    return TypedExpression.constant(value, "CAST(" + sql + " AS BIGINT)", ValueType.INTEGER);
   }
 
-  public static Typed real(double value) {
+  public static TypedExpression real(double value) {
     if (Double.isNaN(value)) {
-      return Typed.nothing();
+      return TypedExpression.nothing();
     }
     String sql =
         Double.isInfinite(value)
             ? "CAST(" + (value > 0 ? "'inf'" : "'-inf'") + " AS DOUBLE)"
             : "CAST('" + value + "' AS DOUBLE)";
-    return Typed.constant(value, sql, ValueType.REAL);
+    return TypedExpression.constant(value, sql, ValueType.REAL);
   }
 
-  public static Typed text(String value) {
-    return Typed.constant(value, Conversions.quoted(value), ValueType.TEXT);
+  public static TypedExpression text(String value) {
+    return TypedExpression.constant(value, Conversions.quoted(value), ValueType.TEXT);
   }
 
-  public static Typed blob(String hex) {
-    return Typed.of("unhex('" + hex + "')", ValueType.BLOB);
+  public static TypedExpression blob(String hex) {
+    return TypedExpression.of("unhex('" + hex + "')", ValueType.BLOB);
   }
 
   /** The number at the start of a text, or 0. */
-  public static Typed number(String text) {
+  public static TypedExpression number(String text) {
     Matcher matcher = NUMBER.matcher(text);
     return matcher.find() ? parsed(matcher.group(1)) : integer(0);
   }
 
-  private static Typed parsed(String digits) {
+  private static TypedExpression parsed(String digits) {
     if (!INTEGER.matcher(digits).matches()) {
       return real(Double.parseDouble(digits));
     }

@@ -9,22 +9,22 @@ public final class Ordering {
   private Ordering() {}
 
   /** Whether a term influences the order. DuckDB rejects constant terms in ORDER BY. */
-  public static boolean hasEffect(Typed typed) {
+  public static boolean hasEffect(TypedExpression typed) {
     return typed.constant() == null && typed.type() != ValueType.NULL;
   }
 
   /** A term in ascending order, with nulls first, the default of SQLite. */
-  public static String ascending(Typed typed) {
+  public static String ascending(TypedExpression typed) {
     return key(typed) + " ASC NULLS FIRST";
   }
 
-  private static String key(Typed typed) {
+  private static String key(TypedExpression typed) {
     return typed.type() == ValueType.ANY
-        ? Dynamic.sortKey(typed, typed.usedCollation())
+        ? DynamicValues.sortKey(typed, typed.usedCollation())
         : Comparison.collated(typed, typed.usedCollation());
   }
 
-  public static String sql(Typed typed, OrderingTerm term) {
+  public static String sql(TypedExpression typed, OrderingTerm term) {
     boolean areNullsFirst =
         term.nulls() == Nulls.DEFAULT ? !term.isDescending() : term.nulls() == Nulls.FIRST;
     return key(typed)

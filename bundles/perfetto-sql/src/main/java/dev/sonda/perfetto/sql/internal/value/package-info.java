@@ -2,7 +2,7 @@
  * Compiles SQLite's operations on values to DuckDB SQL: conversions, arithmetic, comparison.
  *
  * <pre>
- *   Typed + Typed ─► Arithmetic, Comparison ─► Conversions ─► Typed: SQL, type, affinity
+ *   TypedExpression + TypedExpression ─► Arithmetic, Comparison ─► Conversions ─► TypedExpression: SQL, type, affinity
  * </pre>
  */
 @NullMarked

@@ -17,7 +17,7 @@ record CgroupRequest(
     int periodMs,
     int refreshMs,
     int maxGroups,
-    Set<Family> families,
+    Set<CgroupFamily> families,
     NamePatterns included,
     NamePatterns excluded,
     List<String> remarks) {
@@ -39,13 +39,13 @@ record CgroupRequest(
         periodMs,
         settings.number("refreshMs", Math.max(DEFAULT_REFRESH_MS, periodMs), periodMs, MAX_MS),
         settings.number("maxGroups", DEFAULT_MAX_GROUPS, 1, MAX_GROUPS),
-        settings.choice("families", Family.class),
+        settings.choice("families", CgroupFamily.class),
         settings.patterns("groups", "*"),
         settings.patterns("exclude", ""),
         settings.remarks());
   }
 
-  boolean wants(Group group) {
+  boolean wants(CgroupFolder group) {
     return included.matches(group.path()) && !excluded.matches(group.path());
   }
 }

@@ -33,19 +33,19 @@ final class CgroupTree {
   }
 
   /** The groups: the root first, then level by level, each in the order of names. */
-  List<Group> groups() {
-    List<Group> groups = new ArrayList<>();
-    Deque<Group> open = new ArrayDeque<>();
-    open.add(new Group(Group.ROOT, root));
+  List<CgroupFolder> groups() {
+    List<CgroupFolder> groups = new ArrayList<>();
+    Deque<CgroupFolder> open = new ArrayDeque<>();
+    open.add(new CgroupFolder(CgroupFolder.ROOT, root));
     while (!open.isEmpty() && groups.size() < MAX_GROUPS) {
-      Group group = open.remove();
+      CgroupFolder group = open.remove();
       groups.add(group);
       children(group, MAX_GROUPS - groups.size()).forEach(open::add);
     }
     return groups;
   }
 
-  private static List<Group> children(Group group, int atMost) {
+  private static List<CgroupFolder> children(CgroupFolder group, int atMost) {
     try {
       return isLeaf(group.folder()) ? List.of() : list(group, atMost);
     } catch (IOException e) {
@@ -53,8 +53,8 @@ final class CgroupTree {
     }
   }
 
-  private static List<Group> list(Group group, int atMost) throws IOException {
-    List<Group> children = new ArrayList<>();
+  private static List<CgroupFolder> list(CgroupFolder group, int atMost) throws IOException {
+    List<CgroupFolder> children = new ArrayList<>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(group.folder())) {
       for (Path entry : entries) {
         if (children.size() == atMost) {
@@ -67,7 +67,7 @@ final class CgroupTree {
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
-    children.sort(Comparator.comparing(Group::path));
+    children.sort(Comparator.comparing(CgroupFolder::path));
     return children;
   }
 

@@ -10,7 +10,7 @@ import java.util.Set;
 /** The files of a control group that are read, and the counters that their entries become. */
 enum GroupFile {
   CPU_STAT(
-      Family.CPU,
+      CgroupFamily.CPU,
       "cpu.stat",
       Form.KEYS,
       timeUs("usage_usec", "cpu.usage"),
@@ -19,10 +19,10 @@ enum GroupFile {
       total("nr_periods", "cpu.periods"),
       total("nr_throttled", "cpu.throttled_periods"),
       timeUs("throttled_usec", "cpu.throttled")),
-  MEMORY_CURRENT(Family.MEMORY, "memory.current", Form.NUMBER, size("", "memory.current")),
-  MEMORY_SWAP(Family.MEMORY, "memory.swap.current", Form.NUMBER, size("", "memory.swap")),
+  MEMORY_CURRENT(CgroupFamily.MEMORY, "memory.current", Form.NUMBER, size("", "memory.current")),
+  MEMORY_SWAP(CgroupFamily.MEMORY, "memory.swap.current", Form.NUMBER, size("", "memory.swap")),
   MEMORY_STAT(
-      Family.MEMORY,
+      CgroupFamily.MEMORY,
       "memory.stat",
       Form.KEYS,
       size("anon", "memory.anon"),
@@ -37,7 +37,7 @@ enum GroupFile {
       total("workingset_refault_anon", "memory.refaults_anon"),
       total("workingset_refault_file", "memory.refaults_file")),
   MEMORY_EVENTS(
-      Family.MEMORY,
+      CgroupFamily.MEMORY,
       "memory.events",
       Form.KEYS,
       total("high", "memory.events.high"),
@@ -45,7 +45,7 @@ enum GroupFile {
       total("oom", "memory.events.oom"),
       total("oom_kill", "memory.events.oom_kill")),
   IO_STAT(
-      Family.IO,
+      CgroupFamily.IO,
       "io.stat",
       Form.DEVICES,
       bytes("rbytes", "io.read"),
@@ -54,9 +54,9 @@ enum GroupFile {
       total("rios", "io.reads"),
       total("wios", "io.writes"),
       total("dios", "io.discards")),
-  CPU_PRESSURE(Family.PRESSURE, "cpu.pressure", Form.PRESSURE, stalled("cpu")),
-  MEMORY_PRESSURE(Family.PRESSURE, "memory.pressure", Form.PRESSURE, stalled("memory")),
-  IO_PRESSURE(Family.PRESSURE, "io.pressure", Form.PRESSURE, stalled("io"));
+  CPU_PRESSURE(CgroupFamily.PRESSURE, "cpu.pressure", Form.PRESSURE, stalled("cpu")),
+  MEMORY_PRESSURE(CgroupFamily.PRESSURE, "memory.pressure", Form.PRESSURE, stalled("memory")),
+  IO_PRESSURE(CgroupFamily.PRESSURE, "io.pressure", Form.PRESSURE, stalled("io"));
 
   /** The layout of a file's text. */
   enum Form {
@@ -81,18 +81,18 @@ enum GroupFile {
 
   private static final int NS_PER_US = 1000;
 
-  private final Family family;
+  private final CgroupFamily family;
   private final String fileName;
   private final Form form;
 
   @SuppressWarnings("ImmutableEnumChecker") // made by List.of, of records
   private final List<Entry> entries;
 
-  GroupFile(Family family, String fileName, Form form, Entry... entries) {
+  GroupFile(CgroupFamily family, String fileName, Form form, Entry... entries) {
     this(family, fileName, form, List.of(entries));
   }
 
-  GroupFile(Family family, String fileName, Form form, List<Entry> entries) {
+  GroupFile(CgroupFamily family, String fileName, Form form, List<Entry> entries) {
     this.family = family;
     this.fileName = fileName;
     this.form = form;
@@ -111,7 +111,7 @@ enum GroupFile {
     return entries;
   }
 
-  static List<GroupFile> of(Set<Family> families) {
+  static List<GroupFile> of(Set<CgroupFamily> families) {
     return EnumSet.allOf(GroupFile.class).stream()
         .filter(file -> families.contains(file.family))
         .toList();

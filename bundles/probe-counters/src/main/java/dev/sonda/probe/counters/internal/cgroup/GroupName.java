@@ -33,16 +33,16 @@ record GroupName(String label, String kind) {
   private static final Map<String, String> RUNTIMES =
       Map.of("cri-containerd", "containerd", "libpod", "podman", "crio", "cri-o");
 
-  static GroupName of(Group group) {
+  static GroupName of(CgroupFolder group) {
     if (group.isRoot()) {
-      return new GroupName(Group.ROOT, "all of this machine, or of this container");
+      return new GroupName(CgroupFolder.ROOT, "all of this machine, or of this container");
     }
     String path = group.path();
     String name = path.substring(path.lastIndexOf('/') + 1);
     return container(name, group).or(() -> unit(name)).orElse(new GroupName(name, ""));
   }
 
-  private static Optional<GroupName> container(String name, Group group) {
+  private static Optional<GroupName> container(String name, CgroupFolder group) {
     return matched(CONTAINER_SCOPE, name)
         .map(found -> ofContainer(runtime(found.group(1)), found.group(2)))
         .or(() ->
@@ -81,8 +81,8 @@ record GroupName(String label, String kind) {
   }
 
   /**
-   * The container runtime by the name of the parent folder: without systemd, Docker's containers
-   * are in a folder {@code docker}.
+   * The container runtime by the parent folder: without systemd, Docker's containers are in a
+   * folder {@code docker}.
    */
   private static String runtimeOfFolder(String parentPath) {
     String folder = parentPath.substring(parentPath.lastIndexOf('/') + 1);

@@ -9,14 +9,14 @@ import java.util.List;
 /** Reads the files of control groups, one group at a time. One thread. */
 final class GroupReader {
   private final KernelTextFile text;
-  private final List<GroupText> files = new ArrayList<>();
+  private final List<GroupFileParser> files = new ArrayList<>();
   private final List<Counter> counters;
 
   GroupReader(FileSyscalls syscalls, List<GroupFile> files) {
     text = new KernelTextFile(syscalls);
     int firstCounter = 0;
     for (GroupFile file : files) {
-      this.files.add(new GroupText(file, firstCounter));
+      this.files.add(new GroupFileParser(file, firstCounter));
       firstCounter += file.entries().size();
     }
     counters = GroupFile.counters(files);
@@ -27,7 +27,7 @@ final class GroupReader {
   }
 
   /** The paths of a group's files, in the order in which they are read. */
-  String[] paths(Group group) {
+  String[] paths(CgroupFolder group) {
     return files.stream()
         .map(file -> group.folder() + "/" + file.file().fileName())
         .toArray(String[]::new);

@@ -50,9 +50,9 @@ final class RecordedGroups {
    *
    * @return the rows of recorded groups that no longer exist
    */
-  List<GroupRow> update(List<Group> found) {
-    Map<String, Group> wanted = new LinkedHashMap<>();
-    for (Group group : found) {
+  List<GroupRow> update(List<CgroupFolder> found) {
+    Map<String, CgroupFolder> wanted = new LinkedHashMap<>();
+    for (CgroupFolder group : found) {
       if (request.wants(group)) {
         wanted.putIfAbsent(group.path(), group);
       }
@@ -77,9 +77,9 @@ final class RecordedGroups {
     return gone;
   }
 
-  private void add(Map<String, Group> wanted) {
+  private void add(Map<String, CgroupFolder> wanted) {
     overLimit = 0;
-    for (Group group : wanted.values()) {
+    for (CgroupFolder group : wanted.values()) {
       if (rows.containsKey(group.path())) {
         continue;
       }
@@ -91,7 +91,7 @@ final class RecordedGroups {
     }
   }
 
-  private GroupRow row(Group group) {
+  private GroupRow row(CgroupFolder group) {
     GroupName name = GroupName.of(group);
     String kind = name.kind().isEmpty() ? "" : " (" + name.kind() + ")";
     TrackName track =
@@ -100,11 +100,11 @@ final class RecordedGroups {
   }
 
   /** The track of the nearest recorded ancestor, or that of the data source. */
-  private long parent(Group group) {
+  private long parent(CgroupFolder group) {
     String path = group.path();
-    while (!path.equals(Group.ROOT)) {
+    while (!path.equals(CgroupFolder.ROOT)) {
       int slash = path.lastIndexOf('/');
-      path = slash <= 0 ? Group.ROOT : path.substring(0, slash);
+      path = slash <= 0 ? CgroupFolder.ROOT : path.substring(0, slash);
       if (rows.containsKey(path)) {
         return uuid(path);
       }

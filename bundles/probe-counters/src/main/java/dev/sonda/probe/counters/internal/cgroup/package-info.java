@@ -2,9 +2,9 @@
  * The data source {@code linux.cgroup}: counters of control groups.
  *
  * <pre>
- *   CgroupMount ─► CgroupTree ─► Group, once a second ─► RecordedGroups: which groups, on which tracks
+ *   CgroupMount ─► CgroupTree ─► CgroupFolder, once a second ─► RecordedGroups: which groups, on which tracks
  *                                                             │ each period
- *                                  GroupFile, GroupText ◄─ GroupReader ─► GroupRow ─► packets
+ *                                  GroupFile, GroupFileParser ◄─ GroupReader ─► GroupRow ─► packets
  * </pre>
  */
 @NullMarked

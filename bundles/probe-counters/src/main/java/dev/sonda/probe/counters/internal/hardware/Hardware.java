@@ -5,8 +5,8 @@ import java.util.List;
 /** The parts of the machine and its sensors. One thread at a time. */
 interface Hardware {
   /** The parts of the machine. Slow: OSHI may run programs. */
-  List<Part> inventory();
+  List<HardwarePart> inventory();
 
   /** The present values of all sensors; a sensor without a value is left out. */
-  List<Reading> readings();
+  List<SensorReading> readings();
 }

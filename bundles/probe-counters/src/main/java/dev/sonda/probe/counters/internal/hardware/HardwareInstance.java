@@ -74,10 +74,10 @@ final class HardwareInstance implements Instance {
   private void write(Inventory.Found found, TraceWriter writer) {
     long timeNs = bootTimeNs.getAsLong();
     schedule.beginSample(timeNs);
-    List<Reading> readings = found.hardware().readings();
+    List<SensorReading> readings = found.hardware().readings();
     TrackRow counters = row(readings);
     counters.clear();
-    for (Reading reading : readings) {
+    for (SensorReading reading : readings) {
       int sensor = sensors.indexOf(reading.name());
       if (sensor >= 0) {
         counters.set(sensor, reading.value());
@@ -95,8 +95,8 @@ final class HardwareInstance implements Instance {
    * The row of tracks for these sensors; a new one when sensors were added, such as those of a
    * battery.
    */
-  private TrackRow row(List<Reading> readings) {
-    List<String> names = readings.stream().map(Reading::name).limit(MAX_SENSORS).toList();
+  private TrackRow row(List<SensorReading> readings) {
+    List<String> names = readings.stream().map(SensorReading::name).limit(MAX_SENSORS).toList();
     TrackRow current = row;
     if (current == null || !sensors.containsAll(names)) {
       sensors = names;

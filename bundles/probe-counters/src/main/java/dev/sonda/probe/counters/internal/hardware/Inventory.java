@@ -21,7 +21,7 @@ final class Inventory {
    *
    * @param hardware to read sensors from afterwards
    */
-  record Found(Hardware hardware, List<Part> parts) {}
+  record Found(Hardware hardware, List<HardwarePart> parts) {}
 
   private final Supplier<Hardware> slow;
   private final CompletableFuture<Found> found = new CompletableFuture<>();

@@ -46,13 +46,13 @@ final class OshiHardware implements Hardware {
   }
 
   @Override
-  public List<Part> inventory() {
+  public List<HardwarePart> inventory() {
     return OshiInventory.of(hardware);
   }
 
   @Override
-  public List<Reading> readings() {
-    List<Reading> readings = new ArrayList<>();
+  public List<SensorReading> readings() {
+    List<SensorReading> readings = new ArrayList<>();
     add(readings, "cpu.temperature_mdegc", sensors.getCpuTemperature() * THOUSAND);
     add(readings, "cpu.voltage_mv", sensors.getCpuVoltage() * THOUSAND);
     int[] fans = sensors.getFanSpeeds();
@@ -63,7 +63,7 @@ final class OshiHardware implements Hardware {
     return readings;
   }
 
-  private static void add(List<Reading> readings, PowerSource source) {
+  private static void add(List<SensorReading> readings, PowerSource source) {
     String name = source.getName();
     add(readings, name + ".charge_permille", source.getRemainingCapacityPercent() * THOUSAND);
     add(readings, name + ".voltage_mv", source.getVoltage() * THOUSAND);
@@ -73,10 +73,10 @@ final class OshiHardware implements Hardware {
   }
 
   /** Adds a reading, unless OSHI reports the sensor as missing: by 0, a negative number or NaN. */
-  private static void add(List<Reading> readings, String name, double value) {
+  private static void add(List<SensorReading> readings, String name, double value) {
     long rounded = Math.round(value);
     if (rounded != 0 && rounded != -1) {
-      readings.add(new Reading(name, rounded));
+      readings.add(new SensorReading(name, rounded));
     }
   }
 }

@@ -23,8 +23,8 @@ final class OshiInventory {
 
   private OshiInventory() {}
 
-  static List<Part> of(HardwareAbstractionLayer hardware) {
-    List<Part> parts = new ArrayList<>();
+  static List<HardwarePart> of(HardwareAbstractionLayer hardware) {
+    List<HardwarePart> parts = new ArrayList<>();
     add(parts, () -> processor(hardware.getProcessor()));
     add(parts, () -> memory(hardware));
     add(parts, OshiInventory::disks);
@@ -33,7 +33,7 @@ final class OshiInventory {
     return parts;
   }
 
-  private static void add(List<Part> parts, Supplier<List<Part>> some) {
+  private static void add(List<HardwarePart> parts, Supplier<List<HardwarePart>> some) {
     try {
       parts.addAll(some.get());
     } catch (RuntimeException e) {
@@ -41,14 +41,14 @@ final class OshiInventory {
     }
   }
 
-  private static List<Part> processor(CentralProcessor processor) {
+  private static List<HardwarePart> processor(CentralProcessor processor) {
     CentralProcessor.ProcessorIdentifier identifier = processor.getProcessorIdentifier();
     long nodes =
         processor.getLogicalProcessors().stream()
             .map(CentralProcessor.LogicalProcessor::getNumaNode)
             .distinct()
             .count();
-    List<Part> parts = new ArrayList<>();
+    List<HardwarePart> parts = new ArrayList<>();
     parts.add(
         part(
             "processor",
@@ -76,7 +76,7 @@ final class OshiInventory {
     return parts;
   }
 
-  private static Part cache(ProcessorCache cache) {
+  private static HardwarePart cache(ProcessorCache cache) {
     return part(
         "cache",
         "level",
@@ -91,8 +91,8 @@ final class OshiInventory {
         String.valueOf(cache.getAssociativity()));
   }
 
-  private static List<Part> memory(HardwareAbstractionLayer hardware) {
-    List<Part> parts = new ArrayList<>();
+  private static List<HardwarePart> memory(HardwareAbstractionLayer hardware) {
+    List<HardwarePart> parts = new ArrayList<>();
     parts.add(part("memory", "size_bytes", String.valueOf(hardware.getMemory().getTotal())));
     for (PhysicalMemory module : hardware.getMemory().getPhysicalMemory()) {
       parts.add(
@@ -113,13 +113,13 @@ final class OshiInventory {
   }
 
   /** Disks are listed by the edition without native code, which needs no libudev. */
-  private static List<Part> disks() {
+  private static List<HardwarePart> disks() {
     return new oshi.nativefree.SystemInfo()
         .getHardware().getDiskStores().stream().map(OshiInventory::disk).toList();
   }
 
   /** Describes a disk without its serial number, by which a trace could be traced to a machine. */
-  private static Part disk(HWDiskStore disk) {
+  private static HardwarePart disk(HWDiskStore disk) {
     return part(
         "disk",
         "name",
@@ -134,7 +134,7 @@ final class OshiInventory {
    * Describes a network interface without its address, by which a trace could be traced to a
    * machine.
    */
-  private static Part network(NetworkIF network) {
+  private static HardwarePart network(NetworkIF network) {
     return part(
         "network interface",
         "name",
@@ -145,7 +145,7 @@ final class OshiInventory {
         String.valueOf(network.getSpeed()));
   }
 
-  private static List<Part> computer(ComputerSystem computer) {
+  private static List<HardwarePart> computer(ComputerSystem computer) {
     Firmware firmware = computer.getFirmware();
     return List.of(
         part(
@@ -173,11 +173,11 @@ final class OshiInventory {
    *
    * @param facts names and values in turns
    */
-  private static Part part(String kind, String... facts) {
+  private static HardwarePart part(String kind, String... facts) {
     Map<String, String> byName = new LinkedHashMap<>();
     for (int i = 0; i < facts.length; i += 2) {
       byName.put(facts[i], facts[i + 1]);
     }
-    return new Part(kind, byName);
+    return new HardwarePart(kind, byName);
   }
 }

@@ -18,8 +18,8 @@ import java.util.Set;
  */
 public final class Settings {
   /**
-   * Maximum length of a word that is compared with the known words; a longer one is no typing
-   * error, and comparing it would take too much time.
+   * Maximum length of a word for which a similar key is suggested; comparing longer words would
+   * take too much time.
    */
   private static final int MAX_WORD_LENGTH = 40;
 

@@ -1,7 +1,7 @@
 package dev.sonda.probe.counters.internal.text;
 
 import dev.sonda.posix.FileSyscalls;
-import dev.sonda.posix.NativeRooms;
+import dev.sonda.posix.NativeBufferPool;
 import dev.sonda.posix.OpenFlag;
 import dev.sonda.posix.PosixException;
 import java.lang.foreign.MemorySegment;
@@ -31,7 +31,7 @@ public final class KernelTextFile {
    * Native buffers shared by all sessions, each borrowed for one read: a session has no point at
    * which it could free a buffer of its own.
    */
-  private static final NativeRooms ROOMS = NativeRooms.ofBytes(MAX_BYTES);
+  private static final NativeBufferPool ROOMS = NativeBufferPool.ofBytes(MAX_BYTES);
 
   private final FileSyscalls files;
   private final byte[] bytes = new byte[MAX_BYTES];

@@ -41,13 +41,13 @@ class CgroupTreeTest {
 
   @Test
   void shouldListRootAloneWhenThereAreNoGroups() {
-    List<Group> groups = new CgroupTree(root.resolve("missing")).groups();
+    List<CgroupFolder> groups = new CgroupTree(root.resolve("missing")).groups();
 
-    assertThat(groups).extracting(Group::path).containsExactly("/");
+    assertThat(groups).extracting(CgroupFolder::path).containsExactly("/");
   }
 
   private List<String> paths() {
-    return new CgroupTree(root).groups().stream().map(Group::path).toList();
+    return new CgroupTree(root).groups().stream().map(CgroupFolder::path).toList();
   }
 
   private void folders(String... names) throws IOException {

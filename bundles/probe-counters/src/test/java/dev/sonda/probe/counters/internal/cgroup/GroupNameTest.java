@@ -41,7 +41,7 @@ class GroupNameTest {
         "/docker-123.scope | docker-123.scope | systemd scope",
       })
   void shouldRecogniseKindOfGroupByPath(String path, String label, String kind) {
-    Group group = new Group(path.replace("ID", ID), Path.of("/nowhere"));
+    CgroupFolder group = new CgroupFolder(path.replace("ID", ID), Path.of("/nowhere"));
 
     assertThat(GroupName.of(group)).isEqualTo(new GroupName(label, kind.replace("ID", ID)));
   }

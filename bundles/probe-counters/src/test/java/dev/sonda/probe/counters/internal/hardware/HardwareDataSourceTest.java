@@ -25,23 +25,24 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Timeout(30)
 class HardwareDataSourceTest {
   private static final String NAME = "linux.hardware";
-  private static final List<Part> PARTS =
+  private static final List<HardwarePart> PARTS =
       List.of(
-          new Part("processor", Map.of("name", "Abacus", "cores", "8")),
-          new Part("disk", Map.of("name", "/dev/a\nb", "model", "unknown", "size_bytes", "0")));
+          new HardwarePart("processor", Map.of("name", "Abacus", "cores", "8")),
+          new HardwarePart(
+              "disk", Map.of("name", "/dev/a\nb", "model", "unknown", "size_bytes", "0")));
 
   @RegisterExtension final LogWatcher log = new LogWatcher();
 
   private final RecordingTraceSink sink = new RecordingTraceSink(() -> 0);
   private final CountDownLatch isFound = new CountDownLatch(1);
-  private volatile List<Reading> readings = List.of();
+  private volatile List<SensorReading> readings = List.of();
   private long nowNs = 1;
   private final HardwareDataSource source = new HardwareDataSource(Machine::new, () -> nowNs++);
 
   /** Fake hardware that becomes available when the test says so. */
   private final class Machine implements Hardware {
     @Override
-    public List<Part> inventory() {
+    public List<HardwarePart> inventory() {
       try {
         isFound.await();
       } catch (InterruptedException e) {
@@ -51,7 +52,7 @@ class HardwareDataSourceTest {
     }
 
     @Override
-    public List<Reading> readings() {
+    public List<SensorReading> readings() {
       return readings;
     }
   }
@@ -81,7 +82,9 @@ class HardwareDataSourceTest {
 
   @Test
   void shouldWriteSensorValuesAsCounters() {
-    readings = List.of(new Reading("cpu.temperature_mdegc", 48_500), new Reading("fan0.rpm", 900));
+    readings =
+        List.of(
+            new SensorReading("cpu.temperature_mdegc", 48_500), new SensorReading("fan0.rpm", 900));
     start(Map.of());
     isFound.countDown();
     Await.until("the parts", () -> !sampledParts().isEmpty());
@@ -89,7 +92,8 @@ class HardwareDataSourceTest {
         .containsExactlyInAnyOrderEntriesOf(
             Map.of("cpu.temperature_mdegc", 48_500L, "fan0.rpm", 900L));
 
-    readings = List.of(new Reading("fan0.rpm", 950), new Reading("BAT0.charge_permille", 730));
+    readings =
+        List.of(new SensorReading("fan0.rpm", 950), new SensorReading("BAT0.charge_permille", 730));
     sample();
     assertThat(counters())
         .containsEntry("fan0.rpm", 950L)

@@ -15,7 +15,7 @@ class RealHardwareTest {
   @Test
   void shouldDescribeProcessorMemoryAndInterfacesOfMachine() throws IOException {
     Hardware machine = OshiHardware.ofThisMachine();
-    List<Part> parts = machine.inventory();
+    List<HardwarePart> parts = machine.inventory();
 
     long cpus;
     try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
@@ -35,7 +35,7 @@ class RealHardwareTest {
     assertThat(machine.readings()).allSatisfy(reading -> assertThat(reading.name()).isNotBlank());
   }
 
-  private static List<String> factsOf(List<Part> parts, String kind, String fact) {
+  private static List<String> factsOf(List<HardwarePart> parts, String kind, String fact) {
     return parts.stream()
         .filter(part -> part.kind().equals(kind))
         .map(part -> part.facts().getOrDefault(fact, ""))

@@ -3,7 +3,7 @@ package dev.sonda.probe.counters.internal.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.posix.Syscalls;
-import dev.sonda.testkit.UnownedMemory;
+import dev.sonda.testkit.AutomaticNativeMemory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,14 +43,14 @@ class KernelTextFileTest {
   }
 
   @Test
-  void shouldAllocateNothingWhenReadingFiles() throws IOException {
+  void shouldNotAllocateNativeMemoryForEachFileRead() throws IOException {
     int sessions = 100;
     String path = write("text", "42\n");
-    long before = UnownedMemory.pieces();
+    long before = AutomaticNativeMemory.pieces();
     for (int i = 0; i < sessions; i++) {
       assertThat(new KernelTextFile(Syscalls.libc()).read(path)).isTrue();
     }
-    assertThat(UnownedMemory.pieces() - before).isLessThan(sessions / 10);
+    assertThat(AutomaticNativeMemory.pieces() - before).isLessThan(sessions / 10);
   }
 
   @Test

@@ -19,9 +19,9 @@ public final class EncodedDescriptor {
     byte[] message = message(event);
     byte[] group = utf8(event.group());
     byte[] out = new byte[FRAME_BYTES + message.length + group.length];
-    int at = Wire.number(out, 0, EventBundleLayout.DESCRIPTOR_FIELD_ID, event.number());
-    at = Wire.wholeArray(out, at, EventBundleLayout.DESCRIPTOR_GROUP, group);
-    at = Wire.wholeArray(out, at, EventBundleLayout.DESCRIPTOR_MESSAGE, message);
+    int at = WireFormat.number(out, 0, EventBundleLayout.DESCRIPTOR_FIELD_ID, event.number());
+    at = WireFormat.wholeArray(out, at, EventBundleLayout.DESCRIPTOR_GROUP, group);
+    at = WireFormat.wholeArray(out, at, EventBundleLayout.DESCRIPTOR_MESSAGE, message);
     return Arrays.copyOf(out, at);
   }
 
@@ -32,9 +32,9 @@ public final class EncodedDescriptor {
       max += FRAME_BYTES + utf8(field.name()).length;
     }
     byte[] out = new byte[max];
-    int at = Wire.wholeArray(out, 0, EventBundleLayout.MESSAGE_NAME, name);
+    int at = WireFormat.wholeArray(out, 0, EventBundleLayout.MESSAGE_NAME, name);
     for (KnownField field : event.fields()) {
-      at = Wire.wholeArray(out, at, EventBundleLayout.MESSAGE_FIELD, field(field));
+      at = WireFormat.wholeArray(out, at, EventBundleLayout.MESSAGE_FIELD, field(field));
     }
     return Arrays.copyOf(out, at);
   }
@@ -42,9 +42,9 @@ public final class EncodedDescriptor {
   private static byte[] field(KnownField field) {
     byte[] name = utf8(field.name());
     byte[] out = new byte[FRAME_BYTES + name.length];
-    int at = Wire.wholeArray(out, 0, EventBundleLayout.FIELD_NAME, name);
-    at = Wire.number(out, at, EventBundleLayout.FIELD_NUMBER, field.number());
-    at = Wire.number(out, at, EventBundleLayout.FIELD_TYPE, field.type().descriptorNumber());
+    int at = WireFormat.wholeArray(out, 0, EventBundleLayout.FIELD_NAME, name);
+    at = WireFormat.number(out, at, EventBundleLayout.FIELD_NUMBER, field.number());
+    at = WireFormat.number(out, at, EventBundleLayout.FIELD_TYPE, field.type().descriptorNumber());
     return Arrays.copyOf(out, at);
   }
 

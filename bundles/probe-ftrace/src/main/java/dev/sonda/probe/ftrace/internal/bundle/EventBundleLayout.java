@@ -18,56 +18,56 @@ public final class EventBundleLayout {
   static final int SYMBOL_NAME = 2;
 
   /** Fields of FtraceEventBundle, as encoded tags. */
-  static final int CPU = Wire.numberTag(1);
+  static final int CPU = WireFormat.numberTag(1);
 
-  public static final int EVENT = Wire.bytesTag(2);
-  static final int LOST_EVENTS = Wire.numberTag(3);
-  static final int COMPACT_SCHED = Wire.bytesTag(4);
-  static final int FTRACE_CLOCK = Wire.numberTag(5);
-  static final int FTRACE_TIMESTAMP = Wire.numberTag(6);
-  static final int BOOT_TIMESTAMP = Wire.numberTag(7);
-  static final int ERROR = Wire.bytesTag(8);
-  static final int PREVIOUS_BUNDLE_END_TIMESTAMP = Wire.numberTag(10);
-  static final int GENERIC_EVENT_DESCRIPTORS = Wire.bytesTag(11);
+  public static final int EVENT = WireFormat.bytesTag(2);
+  static final int LOST_EVENTS = WireFormat.numberTag(3);
+  static final int COMPACT_SCHED = WireFormat.bytesTag(4);
+  static final int FTRACE_CLOCK = WireFormat.numberTag(5);
+  static final int FTRACE_TIMESTAMP = WireFormat.numberTag(6);
+  static final int BOOT_TIMESTAMP = WireFormat.numberTag(7);
+  static final int ERROR = WireFormat.bytesTag(8);
+  static final int PREVIOUS_BUNDLE_END_TIMESTAMP = WireFormat.numberTag(10);
+  static final int GENERIC_EVENT_DESCRIPTORS = WireFormat.bytesTag(11);
 
   /** Fields of FtraceError. */
-  static final int ERROR_TIMESTAMP = Wire.numberTag(1);
+  static final int ERROR_TIMESTAMP = WireFormat.numberTag(1);
 
-  static final int ERROR_STATUS = Wire.numberTag(2);
+  static final int ERROR_STATUS = WireFormat.numberTag(2);
 
   /** Fields of GenericEventDescriptor. */
-  static final int DESCRIPTOR_FIELD_ID = Wire.numberTag(1);
+  static final int DESCRIPTOR_FIELD_ID = WireFormat.numberTag(1);
 
-  static final int DESCRIPTOR_MESSAGE = Wire.bytesTag(2);
-  static final int DESCRIPTOR_GROUP = Wire.bytesTag(3);
+  static final int DESCRIPTOR_MESSAGE = WireFormat.bytesTag(2);
+  static final int DESCRIPTOR_GROUP = WireFormat.bytesTag(3);
 
   /** Fields of protobuf's DescriptorProto and FieldDescriptorProto. */
-  static final int MESSAGE_NAME = Wire.bytesTag(1);
+  static final int MESSAGE_NAME = WireFormat.bytesTag(1);
 
-  static final int MESSAGE_FIELD = Wire.bytesTag(2);
-  static final int FIELD_NAME = Wire.bytesTag(1);
-  static final int FIELD_NUMBER = Wire.numberTag(3);
-  static final int FIELD_TYPE = Wire.numberTag(5);
+  static final int MESSAGE_FIELD = WireFormat.bytesTag(2);
+  static final int FIELD_NAME = WireFormat.bytesTag(1);
+  static final int FIELD_NUMBER = WireFormat.numberTag(3);
+  static final int FIELD_TYPE = WireFormat.numberTag(5);
 
   /** Fields of CompactSched. */
-  static final int SWITCH_TIMESTAMP = Wire.bytesTag(1);
+  static final int SWITCH_TIMESTAMP = WireFormat.bytesTag(1);
 
-  static final int SWITCH_PREV_STATE = Wire.bytesTag(2);
-  static final int SWITCH_NEXT_PID = Wire.bytesTag(3);
-  static final int SWITCH_NEXT_PRIO = Wire.bytesTag(4);
-  static final int INTERN_TABLE = Wire.bytesTag(5);
-  static final int SWITCH_NEXT_COMM_INDEX = Wire.bytesTag(6);
-  static final int WAKING_TIMESTAMP = Wire.bytesTag(7);
-  static final int WAKING_PID = Wire.bytesTag(8);
-  static final int WAKING_TARGET_CPU = Wire.bytesTag(9);
-  static final int WAKING_PRIO = Wire.bytesTag(10);
-  static final int WAKING_COMM_INDEX = Wire.bytesTag(11);
-  static final int WAKING_COMMON_FLAGS = Wire.bytesTag(12);
+  static final int SWITCH_PREV_STATE = WireFormat.bytesTag(2);
+  static final int SWITCH_NEXT_PID = WireFormat.bytesTag(3);
+  static final int SWITCH_NEXT_PRIO = WireFormat.bytesTag(4);
+  static final int INTERN_TABLE = WireFormat.bytesTag(5);
+  static final int SWITCH_NEXT_COMM_INDEX = WireFormat.bytesTag(6);
+  static final int WAKING_TIMESTAMP = WireFormat.bytesTag(7);
+  static final int WAKING_PID = WireFormat.bytesTag(8);
+  static final int WAKING_TARGET_CPU = WireFormat.bytesTag(9);
+  static final int WAKING_PRIO = WireFormat.bytesTag(10);
+  static final int WAKING_COMM_INDEX = WireFormat.bytesTag(11);
+  static final int WAKING_COMMON_FLAGS = WireFormat.bytesTag(12);
 
   /** Fields of FtraceEvent, as encoded tags. */
-  public static final int EVENT_TIMESTAMP = Wire.numberTag(1);
+  public static final int EVENT_TIMESTAMP = WireFormat.numberTag(1);
 
-  public static final int EVENT_PID = Wire.numberTag(2);
+  public static final int EVENT_PID = WireFormat.numberTag(2);
 
   private EventBundleLayout() {}
 }

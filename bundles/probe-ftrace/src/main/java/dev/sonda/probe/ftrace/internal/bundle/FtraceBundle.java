@@ -70,15 +70,15 @@ public final class FtraceBundle {
   public void begin(
       int cpu, boolean lostEvents, long previousEndNs, @Nullable ClockSnapshot clock) {
     byte[] out = withRoom(MAX_HEADER_BYTES);
-    int at = Wire.number(out, size, EventBundleLayout.CPU, cpu);
+    int at = WireFormat.number(out, size, EventBundleLayout.CPU, cpu);
     if (lostEvents) {
-      at = Wire.number(out, at, EventBundleLayout.LOST_EVENTS, 1);
+      at = WireFormat.number(out, at, EventBundleLayout.LOST_EVENTS, 1);
     }
-    at = Wire.number(out, at, EventBundleLayout.PREVIOUS_BUNDLE_END_TIMESTAMP, previousEndNs);
+    at = WireFormat.number(out, at, EventBundleLayout.PREVIOUS_BUNDLE_END_TIMESTAMP, previousEndNs);
     if (clock != null) {
-      at = Wire.number(out, at, EventBundleLayout.FTRACE_CLOCK, clock.ftraceClock());
-      at = Wire.number(out, at, EventBundleLayout.FTRACE_TIMESTAMP, clock.ftraceTimeNs());
-      at = Wire.number(out, at, EventBundleLayout.BOOT_TIMESTAMP, clock.bootTimeNs());
+      at = WireFormat.number(out, at, EventBundleLayout.FTRACE_CLOCK, clock.ftraceClock());
+      at = WireFormat.number(out, at, EventBundleLayout.FTRACE_TIMESTAMP, clock.ftraceTimeNs());
+      at = WireFormat.number(out, at, EventBundleLayout.BOOT_TIMESTAMP, clock.bootTimeNs());
     }
     size = at;
     open = true;
@@ -86,7 +86,7 @@ public final class FtraceBundle {
 
   /** The array, grown if necessary to hold {@code maxBytes} more bytes from {@link #size} on. */
   public byte[] withRoom(long maxBytes) {
-    long needed = size + maxBytes + Wire.SLACK_BYTES;
+    long needed = size + maxBytes + WireFormat.SLACK_BYTES;
     if (needed > bytes.length) {
       bytes = Arrays.copyOf(bytes, Math.toIntExact(Math.max(needed, 2L * bytes.length)));
     }
@@ -118,13 +118,13 @@ public final class FtraceBundle {
    */
   public void addError(long timeNs, int status) {
     byte[] out = withRoom(MAX_HEADER_BYTES);
-    int slot = Wire.tag(out, size, EventBundleLayout.ERROR);
+    int slot = WireFormat.tag(out, size, EventBundleLayout.ERROR);
     int at = slot + 1;
     if (timeNs != 0) {
-      at = Wire.number(out, at, EventBundleLayout.ERROR_TIMESTAMP, timeNs);
+      at = WireFormat.number(out, at, EventBundleLayout.ERROR_TIMESTAMP, timeNs);
     }
-    at = Wire.number(out, at, EventBundleLayout.ERROR_STATUS, status);
-    Wire.fillSlot(out, slot, 1, at - slot - 1);
+    at = WireFormat.number(out, at, EventBundleLayout.ERROR_STATUS, status);
+    WireFormat.fillSlot(out, slot, 1, at - slot - 1);
     size = at;
   }
 
@@ -146,10 +146,10 @@ public final class FtraceBundle {
     if (!compactSched.isEmpty()) {
       int max = compactSched.maxEncodedBytes();
       byte[] out = withRoom(max + MAX_HEADER_BYTES);
-      int slot = Wire.tag(out, size, EventBundleLayout.COMPACT_SCHED);
-      int slotBytes = Wire.slotBytes(max);
+      int slot = WireFormat.tag(out, size, EventBundleLayout.COMPACT_SCHED);
+      int slotBytes = WireFormat.slotBytes(max);
       int end = compactSched.writeTo(out, slot + slotBytes);
-      Wire.fillSlot(out, slot, slotBytes, end - slot - slotBytes);
+      WireFormat.fillSlot(out, slot, slotBytes, end - slot - slotBytes);
       size = end;
     }
   }
@@ -158,7 +158,8 @@ public final class FtraceBundle {
     for (int i = described.nextSetBit(0); i >= 0; i = described.nextSetBit(i + 1)) {
       byte[] descriptor = descriptors.get(i);
       byte[] out = withRoom(descriptor.length + MAX_HEADER_BYTES);
-      size = Wire.wholeArray(out, size, EventBundleLayout.GENERIC_EVENT_DESCRIPTORS, descriptor);
+      size =
+          WireFormat.wholeArray(out, size, EventBundleLayout.GENERIC_EVENT_DESCRIPTORS, descriptor);
     }
   }
 

@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCache;
 import dev.sonda.probe.ftrace.internal.decode.event.SeenThreads;
 import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
@@ -21,7 +21,7 @@ public interface PageDecoder {
    * Number of bytes that a page's array must be longer than the page, since reads go in steps of
    * eight bytes.
    */
-  int SLACK_BYTES = Wire.SLACK_BYTES;
+  int SLACK_BYTES = WireFormat.SLACK_BYTES;
 
   /** Creates a decoder for one session. */
   static PageDecoder of(PageFormat format, PrintkFormats texts, SessionEvents events) {

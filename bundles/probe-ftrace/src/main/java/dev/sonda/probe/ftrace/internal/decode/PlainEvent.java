@@ -2,7 +2,7 @@ package dev.sonda.probe.ftrace.internal.decode;
 
 import dev.sonda.probe.ftrace.internal.bundle.EventBundleLayout;
 import dev.sonda.probe.ftrace.internal.bundle.FtraceBundle;
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
 import dev.sonda.probe.ftrace.internal.decode.event.EventContext;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
 import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
@@ -53,15 +53,15 @@ final class PlainEvent implements RecordHandler {
     }
     long maxBytes = maxFixedBytes + (long) dynamicMoves * recordBytes;
     byte[] out = bundle.withRoom(maxBytes);
-    int slotBytes = Wire.slotBytes(maxBytes);
-    int slot = Wire.tag(out, bundle.size(), EventBundleLayout.EVENT);
+    int slotBytes = WireFormat.slotBytes(maxBytes);
+    int slot = WireFormat.tag(out, bundle.size(), EventBundleLayout.EVENT);
     int at = slot + slotBytes;
-    at = Wire.number(out, at, EventBundleLayout.EVENT_TIMESTAMP, timeNs);
+    at = WireFormat.number(out, at, EventBundleLayout.EVENT_TIMESTAMP, timeNs);
     at = decoder.decode(page, begin, end, out, at, context);
     if (at == EventDecoder.INVALID) {
       return ParseStatus.INVALID_EVENT;
     }
-    Wire.fillSlot(out, slot, slotBytes, at - slot - slotBytes);
+    WireFormat.fillSlot(out, slot, slotBytes, at - slot - slotBytes);
     bundle.grownTo(at);
     noteEffects(page, begin);
     return ParseStatus.OK;

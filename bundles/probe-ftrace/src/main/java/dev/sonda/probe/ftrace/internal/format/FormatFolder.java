@@ -12,8 +12,8 @@ import java.nio.file.Path;
  */
 public final class FormatFolder {
   /**
-   * Maximum size of a file. The longest format of a 6.18 kernel has 20 kB, its {@code
-   * printk_formats} 30 kB.
+   * Maximum size of a file. Maximum size of a file. The longest format of a 6.18 kernel has 20 kB,
+   * its {@code printk_formats} 30 kB.
    */
   private static final int MAX_BYTES = 4 << 20;
 

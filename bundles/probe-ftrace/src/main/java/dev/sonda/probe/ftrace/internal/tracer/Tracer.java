@@ -14,7 +14,7 @@ import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
 import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import dev.sonda.probe.ftrace.internal.tracer.kernel.ExclusiveFeatureException;
 import dev.sonda.probe.ftrace.internal.tracer.kernel.KernelTracing;
-import dev.sonda.probe.ftrace.internal.tracer.kernel.Leftover;
+import dev.sonda.probe.ftrace.internal.tracer.kernel.TracefsRecoveryNote;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ public final class Tracer implements CpuReader.PageTarget {
   public Tracer(
       TracefsFolder main,
       TracefsFolder folder,
-      Leftover leftover,
+      TracefsRecoveryNote leftover,
       Syscalls syscalls,
       KnownEvents known,
       SymbolStore symbols,

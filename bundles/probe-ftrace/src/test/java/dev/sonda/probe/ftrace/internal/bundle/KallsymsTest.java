@@ -38,7 +38,7 @@ class KallsymsTest {
    * calls are checked.
    */
   @Test
-  void shouldReturnFunctionNamesWithoutToolChainMarks() throws IOException {
+  void shouldStripToolchainSuffixesFromFunctionNames() throws IOException {
     Kallsyms symbols =
         read(
             """
@@ -72,7 +72,7 @@ class KallsymsTest {
   }
 
   @Test
-  void shouldRefuseTextThatIsNoList() {
+  void shouldRefuseLineWithoutAddress() {
     assertThatThrownBy(() -> read("nonsense T first\n")).hasMessageContaining("without an address");
   }
 

@@ -85,7 +85,7 @@ class CompactRunTest {
   }
 
   @Test
-  void shouldReturnTimeOfLastEventOfRun() {
+  void shouldWriteTimeOfLastRunEventAsEndOfPreviousBundle() {
     PageDecoder decoder = decoder(SWITCH);
     DecodedPages pages = new DecodedPages(decoder);
     RawPage run = RawPage.at(100).record(1, next("a", 5)).record(2, next("a", 5));

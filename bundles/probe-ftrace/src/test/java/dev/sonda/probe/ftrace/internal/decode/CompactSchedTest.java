@@ -165,7 +165,7 @@ class CompactSchedTest {
   }
 
   @Test
-  void shouldReportThreadsThatAreSwitchedIn() {
+  void shouldReportThreadsThatAreSwitchedInOrWoken() {
     PageDecoder decoder = decoder(PageFormat.USUAL, SWITCH, WAKING);
 
     new DecodedPages(decoder)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbolTable;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCache;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCompiler;
 import dev.sonda.probe.ftrace.internal.decode.event.DeferredDecoder;
@@ -181,9 +181,9 @@ class CompiledDecoderTest {
     private static final int BEGIN = 20;
 
     static Outcome of(EventDecoder decoder, EventPlan plan, byte[] record, PrintkFormats texts) {
-      byte[] page = new byte[BEGIN + record.length + Wire.SLACK_BYTES];
+      byte[] page = new byte[BEGIN + record.length + WireFormat.SLACK_BYTES];
       System.arraycopy(record, 0, page, BEGIN, record.length);
-      byte[] out = new byte[(int) plan.maxEncodedBytes(record.length) + Wire.SLACK_BYTES];
+      byte[] out = new byte[(int) plan.maxEncodedBytes(record.length) + WireFormat.SLACK_BYTES];
       SeenThreadSet threads = new SeenThreadSet();
       EventContext context =
           new EventContext(threads, new KernelSymbolTable(KernelSymbols.NONE), texts);

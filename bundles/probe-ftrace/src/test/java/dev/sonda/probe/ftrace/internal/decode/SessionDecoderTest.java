@@ -47,7 +47,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldWriteNoPacketWhenSessionWantsNoEvents() {
+  void shouldWriteNoPacketWhenPagesHoldNoEventsOfSession() {
     assertThat(session("power/cpu_idle").decode(0, page(1), page(2)).packets()).isEmpty();
     assertThat(session("power/cpu_idle").decode(0).packets()).isEmpty();
   }
@@ -233,7 +233,7 @@ class SessionDecoderTest {
   }
 
   @Test
-  void shouldWriteErrorsThatReaderFound() {
+  void shouldListReaderErrorOnceWhenReportedRepeatedly() {
     PageDecoder decoder = decoder("ftrace/print");
 
     decoder.report(ParseStatus.READ_ERROR);

@@ -133,7 +133,7 @@ class EventFormatTest {
     "'short x', 2, 1, INTEGER",
     "'struct foo x', 3, 0, BYTES",
   })
-  void shouldReturnKindAndTypeOfField(String declaration, int size, int signed, FieldKind kind) {
+  void shouldReturnKindOfField(String declaration, int size, int signed, FieldKind kind) {
     assertThat(new FieldFormat(declaration, "", 8, size, signed != 0).kind()).isEqualTo(kind);
   }
 

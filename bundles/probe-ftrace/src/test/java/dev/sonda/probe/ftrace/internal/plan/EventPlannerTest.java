@@ -105,7 +105,7 @@ class EventPlannerTest {
   }
 
   @Test
-  void shouldPlanOnlyNameOfKprobe() throws IOException {
+  void shouldPlanOnlyNameAndTypeOfKprobe() throws IOException {
     assertThat(planner.kprobePlan(madeUp("p_open"), KprobeType.END).moves())
         .containsExactly(new FieldMove.Text(1, "p_open"), new FieldMove.Constant(2, 2));
   }

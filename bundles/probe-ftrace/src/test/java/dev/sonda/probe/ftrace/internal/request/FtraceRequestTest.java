@@ -12,13 +12,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FtraceRequestTest {
   @ParameterizedTest
   @ValueSource(strings = {"sched/sched_switch", "sched_switch", "sched/*", "xfs-1/a.b"})
-  void shouldReadEventsOfConfig(String event) {
+  void shouldAcceptWellFormedEventNames(String event) {
     assertThat(asking(FtraceConfig.newBuilder().addFtraceEvents(event))).isNotNull();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a/b/c", "*/a", "sched/sched*", "../x", "sched/..", "a b", "a\nb"})
-  void shouldRefuseUnknownEvents(String event) {
+  void shouldRefuseMalformedEventNames(String event) {
     assertThatThrownBy(() -> asking(FtraceConfig.newBuilder().addFtraceEvents(event)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("ftrace_config.ftrace_events: '" + event + "'");
@@ -49,14 +49,14 @@ class FtraceRequestTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 1", "60000, 60000", "60001, 0", "-1, 0"})
-  void shouldLimitDrainPeriodToValidRange(int wantedMs, int periodMs) {
+  void shouldIgnoreDrainPeriodOutsideValidRange(int wantedMs, int periodMs) {
     FtraceConfig.Builder config = FtraceConfig.newBuilder().setDrainPeriodMs(wantedMs);
     assertThat(asking(config).drainPeriodMs().orElse(0)).isEqualTo(periodMs);
   }
 
   @ParameterizedTest
   @CsvSource({"0, 0", "1, 1", "100, 100", "101, 0", "-1, 0"})
-  void shouldLimitDrainPercentageToValidRange(int wanted, int percent) {
+  void shouldIgnoreDrainPercentageOutsideValidRange(int wanted, int percent) {
     FtraceConfig.Builder config = FtraceConfig.newBuilder().setDrainBufferPercent(wanted);
     assertThat(asking(config).drainBufferPercent().orElse(0)).isEqualTo(percent);
   }

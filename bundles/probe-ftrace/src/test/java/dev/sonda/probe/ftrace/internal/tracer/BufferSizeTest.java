@@ -18,7 +18,8 @@ class BufferSizeTest {
     "16384, true, 8, 16384",
     "-1, false, 8, 4294967292",
   })
-  void shouldRoundToWholePagesOrUseDefault(int wantedKb, boolean atLeast, long memoryGb, long sizeKb) {
+  void shouldRoundToWholePagesOrUseDefault(
+      int wantedKb, boolean atLeast, long memoryGb, long sizeKb) {
     FtraceConfig config =
         FtraceConfig.newBuilder()
             .setBufferSizeKb(wantedKb)

@@ -9,8 +9,8 @@ import dev.sonda.probe.ftrace.internal.request.EventName;
 import dev.sonda.probe.ftrace.internal.request.FtraceRequest;
 import dev.sonda.probe.ftrace.internal.request.SyscallNumbers;
 import dev.sonda.probe.ftrace.internal.tracer.kernel.KernelTracing;
-import dev.sonda.probe.ftrace.internal.tracer.kernel.Leftover;
 import dev.sonda.probe.ftrace.internal.tracer.kernel.SetupReport;
+import dev.sonda.probe.ftrace.internal.tracer.kernel.TracefsRecoveryNote;
 import dev.sonda.probe.ftrace.internal.tracer.statistics.KprobeCounts;
 import dev.sonda.protos.FtraceConfig;
 import dev.sonda.protos.FtraceConfig.KprobeEvent;
@@ -39,7 +39,7 @@ class ProbesAndGraphTest {
 
   private final SetupReport report = SetupReport.begin(List.of());
   private FakeTracefs tracefs;
-  private Leftover leftover;
+  private TracefsRecoveryNote leftover;
   private KernelTracing kernel;
 
   @BeforeEach
@@ -52,7 +52,7 @@ class ProbesAndGraphTest {
             .file(FILTERS, ALL)
             .file(ROOTS, ALL)
             .file("max_graph_depth", "0\n");
-    leftover = new Leftover(note());
+    leftover = new TracefsRecoveryNote(note());
     kernel =
         new KernelTracing(
             tracefs.folder(), tracefs.folder(), leftover, SyscallNumbers.ofThisMachine());

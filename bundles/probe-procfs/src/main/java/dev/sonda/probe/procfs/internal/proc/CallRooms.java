@@ -1,6 +1,6 @@
 package dev.sonda.probe.procfs.internal.proc;
 
-import dev.sonda.posix.NativeRooms;
+import dev.sonda.posix.NativeBufferPool;
 import java.lang.foreign.MemorySegment;
 
 /**
@@ -12,7 +12,7 @@ final class CallRooms {
   /** Size of a room: nearly every file fits in one call, and any path. */
   static final int BYTES = 1 << 16;
 
-  private static final NativeRooms ROOMS = NativeRooms.ofBytes(BYTES);
+  private static final NativeBufferPool ROOMS = NativeBufferPool.ofBytes(BYTES);
 
   private CallRooms() {}
 

@@ -7,8 +7,8 @@ import dev.sonda.posix.Errno;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
 import dev.sonda.posix.Syscalls;
+import dev.sonda.testkit.AutomaticNativeMemory;
 import dev.sonda.testkit.FakeProcTree;
-import dev.sonda.testkit.UnownedMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,10 +161,10 @@ class ProcFolderTest {
   }
 
   @Test
-  void shouldAllocateNothingWhenReadingFiles() throws IOException {
+  void shouldNotAllocateNativeMemoryForEachFileRead() throws IOException {
     int sessions = 100;
     tree.write("42/status", "Name:\tinit\n");
-    long before = UnownedMemory.pieces();
+    long before = AutomaticNativeMemory.pieces();
     for (int i = 0; i < sessions; i++) {
       FileText read = new FileText(MAX_BYTES);
       try (ProcFolder proc = ProcFolder.open(files, root);
@@ -175,7 +175,7 @@ class ProcFolderTest {
         assertThat(proc.read(42, STATUS, read)).isEqualTo(11);
       }
     }
-    assertThat(UnownedMemory.pieces() - before).isLessThan(sessions / 10);
+    assertThat(AutomaticNativeMemory.pieces() - before).isLessThan(sessions / 10);
   }
 
   @Test

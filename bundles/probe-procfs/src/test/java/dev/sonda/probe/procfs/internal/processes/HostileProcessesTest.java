@@ -48,7 +48,7 @@ class HostileProcessesTest {
   }
 
   @Test
-  void shouldWriteNamesThatAreNotUtf8Unchanged() throws Exception {
+  void shouldWriteCommandLineUnchangedWhenNotUtf8() throws Exception {
     ProcessStatsFixture ps = new ProcessStatsFixture(root).process(42, "x", "");
     byte[] cmdline = {(byte) 0xFF, (byte) 0xC0, '\n', 0, 'a', 0};
     Files.write(root.resolve("42/cmdline"), cmdline);

@@ -57,7 +57,7 @@ class OpenedDescriptorsTest {
   }
 
   @Test
-  void shouldReadDescriptorsOfUnknownThreadsInNextPoll() {
+  void shouldNotReadDescriptorsOfUnknownThreadsOnDemand() {
     ps.start(ProcessStatsConfig.newBuilder().setResolveProcessFds(true));
     ps.source.onDescriptorOpened(1, 43, 7);
     ps.sample();

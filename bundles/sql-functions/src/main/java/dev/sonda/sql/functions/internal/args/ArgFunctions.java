@@ -13,7 +13,7 @@ public final class ArgFunctions {
   private ArgFunctions() {}
 
   public static List<ScalarFunction> over(TableCatalog trace) {
-    Supplier<ArgSets> sets = ReadOnce.of(() -> ArgSets.of(trace));
+    Supplier<ArgTrees> sets = ReadOnce.of(() -> ArgTrees.of(trace));
     return List.of(
         ScalarFunction.ofString(
             "__intrinsic_arg_set_to_json",

@@ -2,9 +2,9 @@ package dev.sonda.sql.functions.internal.column;
 
 /** The integers of a column by row; the value of a null row is undefined. */
 public final class IntegerColumn {
-  private final Cells cells;
+  private final ColumnMemory cells;
 
-  IntegerColumn(Cells cells) {
+  IntegerColumn(ColumnMemory cells) {
     this.cells = cells;
   }
 

@@ -2,9 +2,9 @@ package dev.sonda.sql.functions.internal.column;
 
 /** The floating-point numbers of a column by row; the value of a null row is undefined. */
 public final class RealColumn {
-  private final Cells cells;
+  private final ColumnMemory cells;
 
-  RealColumn(Cells cells) {
+  RealColumn(ColumnMemory cells) {
     this.cells = cells;
   }
 

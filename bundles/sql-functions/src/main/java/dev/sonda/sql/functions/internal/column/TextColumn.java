@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * The texts of a column by row; each distinct text is decoded when it is first read. Thread-safe.
  */
 public final class TextColumn {
-  private final Cells cells;
+  private final ColumnMemory cells;
   private final StringDictionary dictionary;
   private final @Nullable String[] decoded;
 
-  TextColumn(Cells cells, StringDictionary dictionary) {
+  TextColumn(ColumnMemory cells, StringDictionary dictionary) {
     this.cells = cells;
     this.dictionary = dictionary;
     decoded = new @Nullable String[dictionary.size()];

@@ -21,16 +21,16 @@ public record TraceTable(Table table) {
   }
 
   public IntegerColumn integers(String name) {
-    return new IntegerColumn(Cells.of(column(name), table.rows()));
+    return new IntegerColumn(ColumnMemory.of(column(name), table.rows()));
   }
 
   public RealColumn reals(String name) {
-    return new RealColumn(Cells.of(column(name), table.rows()));
+    return new RealColumn(ColumnMemory.of(column(name), table.rows()));
   }
 
   public TextColumn texts(String name) {
     Column column = column(name);
-    return new TextColumn(Cells.of(column, table.rows()), column.dictionary());
+    return new TextColumn(ColumnMemory.of(column, table.rows()), column.dictionary());
   }
 
   private Column column(String name) {

@@ -101,7 +101,7 @@ public final class DateFunctions {
     }
     JulianTime time = TimeText.read(arguments.getFirst(), clock);
     for (int i = 1; time != null && i < arguments.size(); i++) {
-      if (!new Modifier(time, arguments.get(i), i == 1, zone).apply()) {
+      if (!new TimeModifier(time, arguments.get(i), i == 1, zone).apply()) {
         return null;
       }
     }

@@ -2,7 +2,7 @@
  * Implements SQLite's date functions.
  *
  * <pre>
- *   text or number ─ TimeText ─► JulianTime ─ Modifier… ─► JulianTime ─ DateText ─► text
+ *   text or number ─ TimeText ─► JulianTime ─ TimeModifier… ─► JulianTime ─ DateText ─► text
  * </pre>
  */
 @NullMarked

@@ -23,7 +23,7 @@ final class FtraceLines {
   private final IntegerColumn utids;
   private final IntegerColumn argSets;
   private final IntegerColumn ucpus;
-  private final Tasks tasks;
+  private final FtraceTasks tasks;
   private final @Nullable IntegerColumn cpus;
   private final ArgRows arguments;
   private final TaskStateText states;
@@ -35,7 +35,7 @@ final class FtraceLines {
     utids = events.integers("utid");
     argSets = events.integers("arg_set_id");
     ucpus = events.integers("ucpu");
-    tasks = Tasks.of(trace);
+    tasks = FtraceTasks.of(trace);
     cpus =
         TraceTable.find(trace, "__intrinsic_cpu").map(table -> table.integers("cpu")).orElse(null);
     arguments = ArgRows.of(trace);

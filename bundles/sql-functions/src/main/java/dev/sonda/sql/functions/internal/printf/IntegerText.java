@@ -8,7 +8,7 @@ final class IntegerText {
 
   private IntegerText() {}
 
-  static String of(Place place, long value) {
+  static String of(ConversionSpecifier place, long value) {
     char letter = place.letter();
     boolean isSigned = letter == 'd' || letter == 'i' || letter == 'r';
     String sign = isSigned ? sign(place, value) : "";
@@ -25,7 +25,7 @@ final class IntegerText {
         + (hasThousands ? grouped(padded) : padded);
   }
 
-  private static String sign(Place place, long value) {
+  private static String sign(ConversionSpecifier place, long value) {
     return value < 0 ? "-" : place.sign() == 0 ? "" : String.valueOf(place.sign());
   }
 

@@ -35,7 +35,7 @@ final class PrintfFormat {
         append("%");
         break;
       }
-      PlaceReader reader = new PlaceReader(format, percent + 1, arguments);
+      SpecifierParser reader = new SpecifierParser(format, percent + 1, arguments);
       if (!append(reader.read())) {
         break;
       }
@@ -48,7 +48,7 @@ final class PrintfFormat {
    * Appends the text of a conversion specifier; false if the output ends here because of an unknown
    * letter.
    */
-  private boolean append(Place place) {
+  private boolean append(ConversionSpecifier place) {
     switch (place.letter()) {
       case 'd', 'i', 'u', 'r', 'x', 'X', 'o', 'p' ->
           pad(place, IntegerText.of(checked(place), arguments.nextInteger()));
@@ -65,7 +65,7 @@ final class PrintfFormat {
     return true;
   }
 
-  private static String cut(Place place, @Nullable String value) {
+  private static String cut(ConversionSpecifier place, @Nullable String value) {
     String bytes = value == null ? "" : value;
     return place.precision() < 0
         ? bytes
@@ -73,11 +73,11 @@ final class PrintfFormat {
   }
 
   /** Appends the value's first character, repeated as often as the precision says. */
-  private void appendCharacter(Place place, @Nullable String value) {
+  private void appendCharacter(ConversionSpecifier place, @Nullable String value) {
     String first = ByteText.first(value == null ? "" : value);
     int more = Math.max(place.precision() - 1, 0);
     check((long) more * first.length());
-    Place last = place;
+    ConversionSpecifier last = place;
     if (more > 0) {
       int width = place.width() - more;
       boolean isRight = width > 1 && !place.isLeft();
@@ -88,7 +88,7 @@ final class PrintfFormat {
     pad(last.withWidth(widthOf(last, first)), first);
   }
 
-  private static String quoted(Place place, @Nullable String value) {
+  private static String quoted(ConversionSpecifier place, @Nullable String value) {
     char quote = place.letter() == 'w' ? '"' : '\'';
     boolean isLiteral = place.letter() == 'Q' && value != null;
     String bytes = value == null ? place.letter() == 'Q' ? "NULL" : "(NULL)" : value;
@@ -103,17 +103,17 @@ final class PrintfFormat {
     return isLiteral ? "'" + escaped + "'" : escaped;
   }
 
-  private void padBytes(Place place, String bytes) {
+  private void padBytes(ConversionSpecifier place, String bytes) {
     pad(place.hasAllDigits() ? place.withWidth(widthOf(place, bytes)) : place, bytes);
   }
 
   /** The width in bytes that corresponds to a width in characters. */
-  private static int widthOf(Place place, String bytes) {
+  private static int widthOf(ConversionSpecifier place, String bytes) {
     long continued = bytes.chars().filter(each -> ByteText.isContinuation((char) each)).count();
     return place.width() > 0 ? place.width() + (int) continued : place.width();
   }
 
-  private void pad(Place place, String bytes) {
+  private void pad(ConversionSpecifier place, String bytes) {
     check(place.width());
     String spaces = " ".repeat(Math.max(place.width() - bytes.length(), 0));
     append(place.isLeft() ? bytes : spaces);
@@ -126,7 +126,7 @@ final class PrintfFormat {
   }
 
   /** The specifier of a number, after checking the limit of width and precision. */
-  private Place checked(Place place) {
+  private ConversionSpecifier checked(ConversionSpecifier place) {
     check(Math.max(place.width(), place.precision()));
     return place;
   }

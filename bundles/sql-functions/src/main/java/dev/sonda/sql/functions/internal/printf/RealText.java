@@ -17,13 +17,13 @@ final class RealText {
    */
   private static final int INFINITE_DIGITS = 1000;
 
-  private final Place place;
+  private final ConversionSpecifier place;
   private final StringBuilder text = new StringBuilder();
   private int precision;
   private DecimalDigits number;
   private int used;
 
-  private RealText(Place place, double value) {
+  private RealText(ConversionSpecifier place, double value) {
     this.place = place;
     precision = place.precision() < 0 ? DEFAULT_PRECISION : place.precision();
     if (isGeneral()) {
@@ -35,7 +35,7 @@ final class RealText {
             : digits(value);
   }
 
-  static String of(Place place, double value) {
+  static String of(ConversionSpecifier place, double value) {
     if (Double.isInfinite(value) && !place.hasZeros()) {
       return value < 0 ? "-Inf" : place.sign() == 0 ? "Inf" : place.sign() + "Inf";
     }
@@ -44,7 +44,7 @@ final class RealText {
 
   /** A number formatted as by {@code CAST AS TEXT}. */
   static String ofColumn(double value) {
-    return of(new Place(false, '\0', false, true, false, false, 0, 15, 'g'), value);
+    return of(new ConversionSpecifier(false, '\0', false, true, false, false, 0, 15, 'g'), value);
   }
 
   private boolean isGeneral() {

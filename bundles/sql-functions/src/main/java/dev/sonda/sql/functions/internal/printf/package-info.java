@@ -2,7 +2,7 @@
  * Implements SQLite's {@code printf}.
  *
  * <pre>
- *   format ─► PrintfFormat ─► Place (flags, width, precision, letter) ─► IntegerText, RealText, ByteText
+ *   format ─► PrintfFormat ─► ConversionSpecifier (flags, width, precision, letter) ─► IntegerText, RealText, ByteText
  *   values ─► PrintfArguments ─────────────────────────────────────────────────┘
  * </pre>
  *

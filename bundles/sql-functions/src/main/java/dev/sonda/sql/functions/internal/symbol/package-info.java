@@ -2,7 +2,7 @@
  * Demangles symbols of C++ and Rust to names as in the source code.
  *
  * <pre>
- *   symbol ─► MangledName ─► names, types, arguments of templates ─► text; null for what is not known
+ *   symbol ─► SymbolDemangler ─► names, types, arguments of templates ─► text; null for what is not known
  * </pre>
  */
 @NullMarked

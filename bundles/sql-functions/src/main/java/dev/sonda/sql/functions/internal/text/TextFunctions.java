@@ -3,7 +3,7 @@ package dev.sonda.sql.functions.internal.text;
 import static dev.sonda.trace.tables.ColumnType.INT64;
 import static dev.sonda.trace.tables.ColumnType.STRING;
 
-import dev.sonda.sql.functions.internal.symbol.MangledName;
+import dev.sonda.sql.functions.internal.symbol.SymbolDemangler;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.util.List;
 
@@ -26,7 +26,7 @@ public final class TextFunctions {
         ScalarFunction.ofString(
             "__intrinsic_demangle",
             List.of(STRING),
-            row -> MangledName.demangled(row.stringValue(0))),
+            row -> SymbolDemangler.demangled(row.stringValue(0))),
         ScalarFunction.ofLong(
             "__intrinsic_unhex", List.of(STRING), row -> HexNumber.of(row.stringValue(0))));
   }

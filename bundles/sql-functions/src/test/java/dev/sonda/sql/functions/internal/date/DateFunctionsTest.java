@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DateFunctionsTest {
   private static final int ROUNDS = 20_000;
 
-  private static DateJudge judge;
+  private static SqliteDateReference judge;
 
   @BeforeAll
   static void open() throws SQLException {
-    judge = new DateJudge();
+    judge = new SqliteDateReference();
   }
 
   @AfterAll
@@ -33,7 +33,7 @@ class DateFunctionsTest {
   }
 
   private static void assertLikeSqlite(List<String> call) throws SQLException {
-    assertThat(DateJudge.actual(call)).as("%s", call).isEqualTo(judge.expected(call));
+    assertThat(SqliteDateReference.actual(call)).as("%s", call).isEqualTo(judge.expected(call));
   }
 
   @ParameterizedTest
@@ -93,15 +93,19 @@ class DateFunctionsTest {
   void shouldUseGivenClockAndTimeZone() {
     Instant now = Instant.parse("2024-07-01T22:30:00.250Z");
     ZoneId zone = ZoneId.of("Europe/Berlin");
-    assertThat(DateJudge.actual(List.of("datetime", "now"), now, zone))
+    assertThat(SqliteDateReference.actual(List.of("datetime", "now"), now, zone))
         .isEqualTo("2024-07-01 22:30:00");
-    assertThat(DateJudge.actual(List.of("datetime", "subsec", "localtime"), now, zone))
+    assertThat(SqliteDateReference.actual(List.of("datetime", "subsec", "localtime"), now, zone))
         .isEqualTo("2024-07-02 00:30:00.250");
-    assertThat(DateJudge.actual(List.of("datetime", "2024-07-02 00:30", "utc"), now, zone))
+    assertThat(
+            SqliteDateReference.actual(List.of("datetime", "2024-07-02 00:30", "utc"), now, zone))
         .isEqualTo("2024-07-01 22:30:00");
-    assertThat(DateJudge.actual(List.of("datetime", "2124-07-01 22:30", "localtime"), now, zone))
+    assertThat(
+            SqliteDateReference.actual(
+                List.of("datetime", "2124-07-01 22:30", "localtime"), now, zone))
         .isEqualTo("2124-07-02 00:30:00");
-    assertThat(DateJudge.actual(List.of("unixepoch"), now, zone)).isEqualTo(1_719_873_000L);
+    assertThat(SqliteDateReference.actual(List.of("unixepoch"), now, zone))
+        .isEqualTo(1_719_873_000L);
   }
 
   @Test

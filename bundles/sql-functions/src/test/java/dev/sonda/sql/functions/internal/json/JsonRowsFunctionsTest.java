@@ -56,11 +56,11 @@ class JsonRowsFunctionsTest {
           "$[#]",
           "$.a[#-2]");
 
-  private static JsonJudge judge;
+  private static SqliteJsonReference judge;
 
   @BeforeAll
   static void open() throws SQLException {
-    judge = new JsonJudge();
+    judge = new SqliteJsonReference();
   }
 
   @AfterAll

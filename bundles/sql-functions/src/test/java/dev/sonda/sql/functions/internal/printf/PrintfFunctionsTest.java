@@ -76,11 +76,11 @@ class PrintfFunctionsTest {
     new byte[] {-61}
   };
 
-  private static PrintfJudge judge;
+  private static SqlitePrintfReference judge;
 
   @BeforeAll
   static void open() throws SQLException {
-    judge = new PrintfJudge();
+    judge = new SqlitePrintfReference();
   }
 
   @AfterAll
@@ -113,8 +113,9 @@ class PrintfFunctionsTest {
       if (format.contains("*") && !isSmall(value)) {
         continue; // a width of this size is refused
       }
-      List<@Nullable Object> values = PrintfJudge.values(value, 3L, value, "x", 2.5, value, value);
-      assertThat(PrintfJudge.actual(format, values))
+      List<@Nullable Object> values =
+          SqlitePrintfReference.values(value, 3L, value, "x", 2.5, value, value);
+      assertThat(SqlitePrintfReference.actual(format, values))
           .as("%s of %s", format, values)
           .isEqualTo(judge.expected(format, values));
     }
@@ -132,7 +133,7 @@ class PrintfFunctionsTest {
         Object value = value(random);
         values.add(!format.contains("*") || isSmall(value) ? value : Long.valueOf(5));
       }
-      assertThat(PrintfJudge.actual(format, values))
+      assertThat(SqlitePrintfReference.actual(format, values))
           .as("seed %d: %s of %s", seed, format, values)
           .isEqualTo(judge.expected(format, values));
     }
@@ -181,14 +182,15 @@ class PrintfFunctionsTest {
         "%!99999999q"
       })
   void shouldRefuseTextBeyondLimit(String format) {
-    assertThatThrownBy(() -> PrintfJudge.actual(format, PrintfJudge.values(1L, 1L)))
+    assertThatThrownBy(
+            () -> SqlitePrintfReference.actual(format, SqlitePrintfReference.values(1L, 1L)))
         .hasMessageContaining("too big");
   }
 
   @Test
   void shouldPrintTextAtLimit() {
     String format = "%" + PrintfFormat.MOST_BYTES + "d";
-    assertThat(PrintfJudge.actual(format, PrintfJudge.values(1L)))
+    assertThat(SqlitePrintfReference.actual(format, SqlitePrintfReference.values(1L)))
         .hasSize(PrintfFormat.MOST_BYTES)
         .endsWith(" 1");
   }

@@ -1,6 +1,6 @@
 package dev.sonda.trace.format.internal.wrapping;
 
-import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.format.TraceFileFormat;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +21,7 @@ public final class HeadReader {
   }
 
   private static byte[] readHead(InputStream in) throws IOException {
-    byte[] head = new byte[Wrapping.SNIFFED_BYTES];
+    byte[] head = new byte[TraceFileFormat.SNIFFED_BYTES];
     int size = 0;
     try {
       for (int read = 0; read >= 0 && size < head.length; size += Math.max(0, read)) {

@@ -1,6 +1,6 @@
 package dev.sonda.trace.format.internal.wrapping;
 
-import dev.sonda.trace.format.Wrapping;
+import dev.sonda.trace.format.TraceFileFormat;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +18,7 @@ final class SniffedStream extends InputStream {
   private static final byte PACKET_TAG = 0x0A;
 
   private final InputStream in;
-  private final byte[] head = new byte[Wrapping.SNIFFED_BYTES];
+  private final byte[] head = new byte[TraceFileFormat.SNIFFED_BYTES];
   private int headBytes;
   private int position;
   private @Nullable IOException damage;

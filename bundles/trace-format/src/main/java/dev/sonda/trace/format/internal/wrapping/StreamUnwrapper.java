@@ -1,7 +1,7 @@
 package dev.sonda.trace.format.internal.wrapping;
 
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.format.TraceFormatException;
-import dev.sonda.trace.format.Wrapping;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -90,7 +90,7 @@ public final class StreamUnwrapper {
         throw new TraceFormatException(
             name() + ": archives within archives, too deep to be a trace");
       }
-      switch (Wrapping.of(stream.head())) {
+      switch (TraceFileFormat.of(stream.head())) {
         case GZIP -> stream = new SniffedStream(new GZIPInputStream(stream));
         case ZSTD -> stream = new SniffedStream(Zstd.decompress(stream));
         case ZIP -> {

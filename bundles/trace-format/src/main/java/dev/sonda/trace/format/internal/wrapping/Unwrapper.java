@@ -2,9 +2,9 @@ package dev.sonda.trace.format.internal.wrapping;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
+import dev.sonda.trace.format.TraceFileFormat;
 import dev.sonda.trace.format.TraceFormatException;
 import dev.sonda.trace.format.TracePart;
-import dev.sonda.trace.format.Wrapping;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,13 +41,13 @@ public final class Unwrapper {
    * Reading order of the files in an archive: files that describe other files, such as the
    * manifest, come first.
    */
-  private static final Comparator<Unwrapped> ORDER =
+  private static final Comparator<UnwrappedFile> ORDER =
       Comparator.comparingInt(Unwrapper::rank)
-          .thenComparing(Unwrapped::name)
-          .thenComparingInt(Unwrapped::number);
+          .thenComparing(UnwrappedFile::name)
+          .thenComparingInt(UnwrappedFile::number);
 
   private final Arena arena;
-  private final List<Unwrapped> found = new ArrayList<>();
+  private final List<UnwrappedFile> found = new ArrayList<>();
   private int files;
   private long spooledBytes;
 
@@ -61,7 +61,7 @@ public final class Unwrapper {
   }
 
   /** Returns the file and all files nested in it; each container precedes its contents. */
-  public List<Unwrapped> unwrap(Path file) throws IOException {
+  public List<UnwrappedFile> unwrap(Path file) throws IOException {
     unwrap(root(file.getFileName().toString(), map(file)), 0);
     return found;
   }
@@ -70,43 +70,45 @@ public final class Unwrapper {
    * Like {@link #unwrap(Path)}, for a stream that is read to its end and that the caller has to
    * close.
    */
-  public List<Unwrapped> unwrap(String name, InputStream in) throws IOException {
+  public List<UnwrappedFile> unwrap(String name, InputStream in) throws IOException {
     unwrap(root(name, spool(in, name)), 0);
     return found;
   }
 
-  private Unwrapped root(String name, MemorySegment bytes) throws IOException {
+  private UnwrappedFile root(String name, MemorySegment bytes) throws IOException {
     return numbered(name, TracePart.NONE, bytes);
   }
 
-  private void unwrap(Unwrapped file, int depth) throws IOException {
+  private void unwrap(UnwrappedFile file, int depth) throws IOException {
     if (depth > MAX_DEPTH) {
       throw new TraceFormatException(
           file.name() + ": archives within archives, too deep to be a trace");
     }
     found.add(file);
-    List<Unwrapped> content =
+    List<UnwrappedFile> content =
         switch (file.kind()) {
           case GZIP, ZSTD -> List.of(numbered(file.name(), file.number(), expand(file)));
           case ZIP -> unzip(file);
           case TAR -> untar(file);
           default -> List.of();
         };
-    for (Unwrapped each : content.stream().sorted(ORDER).toList()) {
+    for (UnwrappedFile each : content.stream().sorted(ORDER).toList()) {
       unwrap(each, depth + 1);
     }
   }
 
-  private Unwrapped numbered(String name, int container, MemorySegment bytes) throws IOException {
+  private UnwrappedFile numbered(String name, int container, MemorySegment bytes)
+      throws IOException {
     if (files == MAX_FILES) {
       throw new TraceFormatException(
           "%s: an archive of more than %d files".formatted(name, MAX_FILES));
     }
-    Wrapping kind = bytes.byteSize() == 0 ? Wrapping.PACKETS : Wrapping.of(head(bytes));
-    return new Unwrapped(files++, container, name, kind, bytes);
+    TraceFileFormat kind =
+        bytes.byteSize() == 0 ? TraceFileFormat.PACKETS : TraceFileFormat.of(head(bytes));
+    return new UnwrappedFile(files++, container, name, kind, bytes);
   }
 
-  private static int rank(Unwrapped file) {
+  private static int rank(UnwrappedFile file) {
     return switch (file.kind()) {
       case MANIFEST -> 0;
       case PACKETS -> 1;
@@ -115,18 +117,18 @@ public final class Unwrapper {
     };
   }
 
-  private MemorySegment expand(Unwrapped file) throws IOException {
+  private MemorySegment expand(UnwrappedFile file) throws IOException {
     try (InputStream in = new SegmentInputStream(file.bytes());
         InputStream plain =
-            file.kind() == Wrapping.GZIP ? new GZIPInputStream(in) : Zstd.decompress(in)) {
+            file.kind() == TraceFileFormat.GZIP ? new GZIPInputStream(in) : Zstd.decompress(in)) {
       return spool(plain, file.name());
     } catch (EOFException | ZipException e) { // the damage is in the gzip header
       throw new TraceFormatException(file.name() + ": a damaged gzip file", e);
     }
   }
 
-  private List<Unwrapped> unzip(Unwrapped file) throws IOException {
-    List<Unwrapped> content = new ArrayList<>();
+  private List<UnwrappedFile> unzip(UnwrappedFile file) throws IOException {
+    List<UnwrappedFile> content = new ArrayList<>();
     try (ZipInputStream zip = new ZipInputStream(new SegmentInputStream(file.bytes()))) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         if (!entry.isDirectory() && !HiddenEntry.matches(entry.getName())) {
@@ -145,9 +147,9 @@ public final class Unwrapper {
     }
   }
 
-  private List<Unwrapped> untar(Unwrapped file) throws IOException {
-    List<Unwrapped> content = new ArrayList<>();
-    TarWalk tar = new TarWalk(file.name(), file.bytes());
+  private List<UnwrappedFile> untar(UnwrappedFile file) throws IOException {
+    List<UnwrappedFile> content = new ArrayList<>();
+    TarEntries tar = new TarEntries(file.name(), file.bytes());
     while (tar.next()) {
       content.add(numbered(tar.entryName(), file.number(), tar.entryBytes()));
     }
@@ -155,7 +157,9 @@ public final class Unwrapper {
   }
 
   private static byte[] head(MemorySegment bytes) {
-    return bytes.asSlice(0, Math.min(Wrapping.SNIFFED_BYTES, bytes.byteSize())).toArray(JAVA_BYTE);
+    return bytes
+        .asSlice(0, Math.min(TraceFileFormat.SNIFFED_BYTES, bytes.byteSize()))
+        .toArray(JAVA_BYTE);
   }
 
   /**

@@ -4,8 +4,8 @@
  * <pre>
  *   file ─► Unwrapper ─┬─ gzip, zstd ─► Spool ─► temporary file, mapped ─┐
  *                      ├─ zip ──────────────────────────────────────────┤
- *                      ├─ tar: TarWalk, in place ───────────────────────┴─► again
- *                      └─ else ─► Unwrapped
+ *                      ├─ tar: TarEntries, in place ───────────────────────┴─► again
+ *                      └─ else ─► UnwrappedFile
  *
  *   stream ─► StreamUnwrapper ─► ZipArchive, TarArchive ─► again ─► a trace's stream after the other
  * </pre>

@@ -19,9 +19,9 @@ public final class DocumentReader {
 
   private final JsonWindow window;
   private final DocumentSink sink;
-  private final ValueSkip values;
-  private final EventList events;
-  private final SystemTraceText systemTrace;
+  private final ValueSkipper values;
+  private final EventArrayReader events;
+  private final SystemTraceDecoder systemTrace;
   private final JsonScanner scanner = new JsonScanner();
 
   /**
@@ -33,9 +33,9 @@ public final class DocumentReader {
       MemorySegment segment, long start, long end, Arena arena, DocumentSink sink) {
     this.sink = sink;
     window = new JsonWindow(segment, start, end);
-    values = new ValueSkip(window);
-    events = new EventList(window, values, sink);
-    systemTrace = new SystemTraceText(window, arena);
+    values = new ValueSkipper(window);
+    events = new EventArrayReader(window, values, sink);
+    systemTrace = new SystemTraceDecoder(window, arena);
   }
 
   private static byte[] ascii(String text) {

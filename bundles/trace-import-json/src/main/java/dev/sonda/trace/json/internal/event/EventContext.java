@@ -4,9 +4,9 @@ import dev.sonda.trace.json.internal.text.JsonTexts;
 import dev.sonda.trace.storage.TraceStorage;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
@@ -45,7 +45,7 @@ final class EventContext {
     }
     if (event.tid.isNamed()) {
       int named = processes.thread(event.tid.value());
-      processes.name(named, event.tid.name(), NamePriority.OTHER);
+      processes.name(named, event.tid.name(), ThreadNamePriority.OTHER);
     }
     utid = processes.thread(event.tid.value(), event.pid.value());
   }

@@ -5,9 +5,9 @@ import dev.sonda.trace.json.internal.text.JsonScanner;
 import dev.sonda.trace.json.internal.text.JsonScanner.Kind;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -74,7 +74,7 @@ final class TaskEvents {
   private void name(int name) {
     Processes processes = context.storage.processes();
     if (event.name() == threadName) {
-      processes.name(context.utid(), name, NamePriority.OTHER);
+      processes.name(context.utid(), name, ThreadNamePriority.OTHER);
     } else {
       processes.facts().name(context.upid(), name, ProcessNamePriority.SYSTEM);
     }

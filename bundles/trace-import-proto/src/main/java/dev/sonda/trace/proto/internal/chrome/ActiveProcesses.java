@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto.internal.chrome;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.table.system.MissingProcessTable;
+import dev.sonda.trace.storage.table.system.MissingChromeProcessTable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -66,7 +66,7 @@ public final class ActiveProcesses {
   }
 
   private void write(int upid, @Nullable Long reliableFromNs) {
-    MissingProcessTable table = state.storage().systemTables().missingProcesses;
+    MissingChromeProcessTable table = state.storage().systemTables().missingProcesses;
     int row = table.add();
     table.upid.set(row, upid);
     if (reliableFromNs != null) {

@@ -4,8 +4,8 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.tables.StringPool;
 
 /**
@@ -81,13 +81,13 @@ public final class ChromeDescriptors {
     fields.reset(parent);
     while (fields.next()) {
       if (fields.field() == 1) {
-        nameThread(utid, fields.intValue(), NamePriority.TRACK_EVENT);
+        nameThread(utid, fields.intValue(), ThreadNamePriority.TRACK_EVENT);
       }
     }
   }
 
   /** Names a thread by its type. */
-  public void nameThread(int utid, int type, NamePriority priority) {
+  public void nameThread(int utid, int type, ThreadNamePriority priority) {
     state.processes().name(utid, threadTypes.name(type), priority);
   }
 

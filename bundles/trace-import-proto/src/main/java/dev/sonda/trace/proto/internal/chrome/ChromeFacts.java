@@ -17,7 +17,7 @@ import java.util.List;
 public record ChromeFacts(
     ActiveProcesses active,
     HashedNames hashes,
-    RangeOfInterest range,
+    RangeOfInterestModule range,
     ProgramNames programs,
     MappingSource mappings) {
   /** Creates empty facts, which packets fill later. */
@@ -25,7 +25,7 @@ public record ChromeFacts(
     return new ChromeFacts(
         new ActiveProcesses(state),
         new HashedNames(),
-        new RangeOfInterest(state),
+        new RangeOfInterestModule(state),
         new ProgramNames(state),
         mappings);
   }

@@ -2,7 +2,7 @@ package dev.sonda.trace.proto.internal.etw;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.sched.SchedEvents;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.List;
@@ -83,7 +83,7 @@ final class ThreadSwitches {
     }
     int utid = state.processes().thread(ANONYMOUS);
     int name = state.strings().intern("Anonymized Process");
-    state.processes().name(utid, name, NamePriority.FTRACE);
+    state.processes().name(utid, name, ThreadNamePriority.FTRACE);
     return ANONYMOUS;
   }
 

@@ -19,17 +19,17 @@ public final class OpenExtensions {
   private static final Logger LOG = System.getLogger(OpenExtensions.class.getName());
 
   private final List<PacketModule> modules = new ArrayList<>();
-  private final ExtensionSpace space;
+  private final ExtensionNamespace space;
 
   public OpenExtensions(List<TraceExtension> extensions, ImportState state) {
-    space = new ExtensionSpace(state.storage().space());
+    space = new ExtensionNamespace(state.storage().space());
     for (TraceExtension extension : extensions) {
       open(extension, state);
     }
   }
 
   private void open(TraceExtension extension, ImportState state) {
-    ExtensionSpace.Mark mark = space.mark();
+    ExtensionNamespace.Mark mark = space.mark();
     try {
       PacketParser parser = extension.open(space);
       int[] fields = extension.packetFields().stream().mapToInt(Integer::intValue).toArray();

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   TraceExtension.open ◄── OpenExtensions ──► ExtensionPackets ──EventQueue──► PacketParser
- *         └──► ExtensionSpace: tables in TableSpace, views behind the trace's own
+ *         └──► ExtensionNamespace: tables in TableSpace, views behind the trace's own
  * </pre>
  */
 @NullMarked

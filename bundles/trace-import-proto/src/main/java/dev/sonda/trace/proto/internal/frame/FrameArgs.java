@@ -53,7 +53,7 @@ final class FrameArgs {
   }
 
   /** Adds the layer's name; without a layer, the argument is added without a value. */
-  void addLayer(FrameFields frame, int field) {
+  void addLayer(FlatMessageFields frame, int field) {
     int name = frame.has(field) ? state.strings().intern(frame.text(field)) : 0;
     add("Layer name", ArgType.STRING, name);
   }
@@ -63,7 +63,7 @@ final class FrameArgs {
     args.add(id, id, type, value);
   }
 
-  void addPresentation(FrameFields frame, FrameLayout layout) {
+  void addPresentation(FlatMessageFields frame, FrameFieldNumbers layout) {
     String present = choice(frame, layout.presentType(), PRESENT_TYPES);
     String experimental = choice(frame, layout.presentTypeExperimental(), PRESENT_TYPES);
     addText("Present type", present);
@@ -72,7 +72,7 @@ final class FrameArgs {
     addNumber("GPU composition", frame.number(layout.gpuComposition()));
   }
 
-  void addJank(FrameFields frame, FrameLayout layout) {
+  void addJank(FlatMessageFields frame, FrameFieldNumbers layout) {
     int type = frame.integer(layout.jankType());
     int experimental = frame.integer(layout.jankTypeExperimental());
     addText("Jank type", JankTypes.text(type));
@@ -86,7 +86,8 @@ final class FrameArgs {
         tag(frame, layout, experimental, layout.presentTypeExperimental()));
   }
 
-  private static String tag(FrameFields frame, FrameLayout layout, int type, int presentType) {
+  private static String tag(
+      FlatMessageFields frame, FrameFieldNumbers layout, int type, int presentType) {
     return layout.isDisplay()
         ? JankTypes.displayTag(type)
         : JankTypes.surfaceTag(type, frame.integer(presentType) == DROPPED);
@@ -96,7 +97,7 @@ final class FrameArgs {
    * The text of an enum value; unset fields and unknown values get the first text, and unknown
    * values are counted as errors.
    */
-  private String choice(FrameFields frame, int field, String[] texts) {
+  private String choice(FlatMessageFields frame, int field, String[] texts) {
     if (!frame.has(field)) {
       return texts[0];
     }
@@ -109,14 +110,14 @@ final class FrameArgs {
   }
 
   /** The text of the jank severity, which early versions of Android don't write. */
-  private static String severity(FrameFields frame, int field, int jankType) {
+  private static String severity(FlatMessageFields frame, int field, int jankType) {
     if (!frame.has(field)) {
       return SEVERITIES[jankType == JankTypes.NONE ? NONE : 0];
     }
     return text(SEVERITIES, frame.integer(field));
   }
 
-  void addFenceState(FrameFields frame, int field) {
+  void addFenceState(FlatMessageFields frame, int field) {
     if (frame.has(field)) {
       addText("Latched fence state", text(FENCE_STATES, frame.integer(field)));
     }

@@ -49,7 +49,7 @@ public final class FrameTimelineModule implements PacketModule {
   private final LaneTracks expected;
   private final LaneTracks actual;
   private final WireReader event = new WireReader();
-  private final FrameFields frame = new FrameFields();
+  private final FlatMessageFields frame = new FlatMessageFields();
   private final FrameArgs args;
   private final ArgSet noArgs = new ArgSet();
   private final Map<Long, Owner> ownersByCookie = new HashMap<>();
@@ -115,7 +115,7 @@ public final class FrameTimelineModule implements PacketModule {
       countError();
       return;
     }
-    FrameLayout layout = FrameLayout.DISPLAY;
+    FrameFieldNumbers layout = FrameFieldNumbers.DISPLAY;
     args.addNumber("Display frame token", frame.number(TOKEN));
     args.addReal("Present Delay (ms)", frame.real(layout.presentDelay()));
     args.addPresentation(frame, layout);
@@ -168,7 +168,7 @@ public final class FrameTimelineModule implements PacketModule {
       countError();
       return;
     }
-    FrameLayout layout = FrameLayout.SURFACE;
+    FrameFieldNumbers layout = FrameFieldNumbers.SURFACE;
     addTokens();
     if (frame.has(20)) {
       args.addReal("Animation Time (ms)", frame.real(20));

@@ -3,7 +3,7 @@ package dev.sonda.trace.proto.internal.frame;
 import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.frame.BufferLife.Phase;
+import dev.sonda.trace.proto.internal.frame.GraphicsBufferState.Phase;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.args.ArgSet;
@@ -57,8 +57,8 @@ public final class GraphicsFrameModule implements PacketModule {
   private final ImportState state;
   private final KindTracks tracks;
   private final WireReader packet = new WireReader();
-  private final FrameFields event = new FrameFields();
-  private final Map<Key, BufferLife> buffers = new HashMap<>();
+  private final FlatMessageFields event = new FlatMessageFields();
+  private final Map<Key, GraphicsBufferState> buffers = new HashMap<>();
   private final Map<Integer, Integer> displayed = new HashMap<>();
   private final ArgSet args = new ArgSet();
   private final int frameNumberKey;
@@ -97,9 +97,9 @@ public final class GraphicsFrameModule implements PacketModule {
     if (buffers.size() >= MAX_BUFFERS) {
       buffers.clear();
     }
-    BufferLife buffer =
+    GraphicsBufferState buffer =
         buffers.computeIfAbsent(
-            new Key(event.number(BUFFER) & UNSIGNED, layer), _ -> new BufferLife());
+            new Key(event.number(BUFFER) & UNSIGNED, layer), _ -> new GraphicsBufferState());
     note(timeNs, buffer);
     addInstant(timeNs, layer, buffer);
     addPhase(timeNs, layer, buffer);
@@ -109,7 +109,7 @@ public final class GraphicsFrameModule implements PacketModule {
     state.statistics().add("graphics_frame_event_parser_errors", 1);
   }
 
-  private void note(long timeNs, BufferLife buffer) {
+  private void note(long timeNs, GraphicsBufferState buffer) {
     switch (event.integer(TYPE)) {
       case DEQUEUE -> {}
       case ACQUIRE_FENCE -> buffer.acquireNs = timeNs;
@@ -119,7 +119,7 @@ public final class GraphicsFrameModule implements PacketModule {
     }
   }
 
-  private void addInstant(long timeNs, int layer, BufferLife buffer) {
+  private void addInstant(long timeNs, int layer, GraphicsBufferState buffer) {
     long number = event.number(FRAME_NUMBER) & UNSIGNED;
     int track = track("Buffer: " + (event.number(BUFFER) & UNSIGNED) + " " + event.text(LAYER));
     if (event.integer(TYPE) == QUEUE && buffer.isJustDequeued) {
@@ -156,7 +156,7 @@ public final class GraphicsFrameModule implements PacketModule {
     return track(phase + "_" + (event.number(BUFFER) & UNSIGNED) + " " + event.text(LAYER));
   }
 
-  private void addPhase(long timeNs, int layer, BufferLife buffer) {
+  private void addPhase(long timeNs, int layer, GraphicsBufferState buffer) {
     switch (event.integer(TYPE)) {
       case DEQUEUE -> dequeue(timeNs, layer, buffer);
       case QUEUE -> queue(timeNs, layer, buffer);
@@ -167,7 +167,7 @@ public final class GraphicsFrameModule implements PacketModule {
     }
   }
 
-  private void dequeue(long timeNs, int layer, BufferLife buffer) {
+  private void dequeue(long timeNs, int layer, GraphicsBufferState buffer) {
     abandon(buffer);
     buffer.leave();
     int track = phaseTrack("APP");
@@ -178,7 +178,7 @@ public final class GraphicsFrameModule implements PacketModule {
   }
 
   /** Closes the current phase of a buffer whose end was lost. */
-  private void abandon(BufferLife buffer) {
+  private void abandon(GraphicsBufferState buffer) {
     if (buffer.isIn(Phase.APP)) {
       rename(buffer.slice(), 0);
       setFrameNumber(buffer.track(), 0);
@@ -196,7 +196,7 @@ public final class GraphicsFrameModule implements PacketModule {
     state.storage().slices().addArgs(track, 0, 0, args);
   }
 
-  private void queue(long timeNs, int layer, BufferLife buffer) {
+  private void queue(long timeNs, int layer, GraphicsBufferState buffer) {
     if (buffer.isIn(Phase.APP)) {
       long number = event.number(FRAME_NUMBER) & UNSIGNED;
       args.clear();
@@ -212,7 +212,7 @@ public final class GraphicsFrameModule implements PacketModule {
     buffer.enter(Phase.GPU, track, begin(timeNs, layer, track), timeNs);
   }
 
-  private void acquire(long timeNs, BufferLife buffer) {
+  private void acquire(long timeNs, GraphicsBufferState buffer) {
     if (buffer.isIn(Phase.GPU)) {
       end(timeNs, buffer.track());
       buffer.leave();
@@ -220,13 +220,13 @@ public final class GraphicsFrameModule implements PacketModule {
     buffer.hasAcquireTime = true;
   }
 
-  private void latch(long timeNs, int layer, BufferLife buffer) {
+  private void latch(long timeNs, int layer, GraphicsBufferState buffer) {
     abandon(buffer);
     int track = phaseTrack("SF");
     buffer.enter(Phase.DISPLAY_SERVER, track, begin(timeNs, layer, track), timeNs);
   }
 
-  private void present(long timeNs, int layer, BufferLife buffer) {
+  private void present(long timeNs, int layer, GraphicsBufferState buffer) {
     if (buffer.isIn(Phase.DISPLAY_SERVER)) {
       end(timeNs, buffer.track());
       buffer.leave();

@@ -4,8 +4,8 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.packet.CpuRuns;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.sched.SchedEvents;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ final class CompactSched {
   private final ImportState state;
   private final SchedEvents sched;
   private final EventRows rows;
-  private final DropTimes drops;
+  private final EarlyEventFilter drops;
   private final WireReader message = new WireReader();
   private final WireReader packed = new WireReader();
   private final long[][] columns = new long[COLUMNS][64];
@@ -48,7 +48,7 @@ final class CompactSched {
   private int[] names = new int[64];
   private int nameCount;
 
-  CompactSched(ImportState state, SchedEvents sched, EventRows rows, DropTimes drops) {
+  CompactSched(ImportState state, SchedEvents sched, EventRows rows, EarlyEventFilter drops) {
     this.state = state;
     this.sched = sched;
     this.rows = rows;
@@ -167,7 +167,7 @@ final class CompactSched {
     int priority = (int) (detail >>> PRIORITY_BITS);
     Processes processes = state.processes();
     int after = processes.thread(pid);
-    processes.name(after, name, NamePriority.FTRACE);
+    processes.name(after, name, ThreadNamePriority.FTRACE);
     int before = sched.lastThread(cpu);
     long beforeState = stateAndName >>> Integer.SIZE;
     if (before != Processes.NONE) {

@@ -35,10 +35,10 @@ public final class FtraceModule implements PacketModule {
   private final ImportState state;
   private final WireReader bundle = new WireReader();
   private final BundleHead head;
-  private final DropTimes drops;
+  private final EarlyEventFilter drops;
   private final EventTypes types;
   private final CompactSched compact;
-  private final KernelEvents events;
+  private final KernelEventReader events;
   private final FtraceStats stats;
   private final SchedEvents sched;
   private final ProcessCounters processCounters;
@@ -47,7 +47,7 @@ public final class FtraceModule implements PacketModule {
   public FtraceModule(ImportState state) {
     this.state = state;
     head = new BundleHead(state);
-    drops = new DropTimes(state);
+    drops = new EarlyEventFilter(state);
     types = new EventTypes(state);
     stats = new FtraceStats(state, drops);
     KernelSymbols symbols = new KernelSymbols(state);
@@ -63,17 +63,17 @@ public final class FtraceModule implements PacketModule {
     new NetworkParsers(state).register(parsers);
     processCounters = new ProcessCounters(state);
     new MemoryParsers(state, symbols, processCounters).register(parsers);
-    new BufferParsers(state).register(parsers);
+    new DmaBufferParsers(state).register(parsers);
     new GpuJobParsers(state).register(parsers);
     new FenceParsers(state).register(parsers);
-    new MarkParsers(state).register(parsers);
+    new DriverMarkParsers(state).register(parsers);
     new ContiguousMemoryParsers(state).register(parsers);
     new FileSystemParsers(state).register(parsers);
     new DeviceParsers(state).register(parsers);
     new ThreadParsers(state, symbols).register(parsers);
     DeviceEvents.register(state, parsers);
     compact = new CompactSched(state, sched, rows, drops);
-    events = new KernelEvents(state, drops, types, rows, parsers);
+    events = new KernelEventReader(state, drops, types, rows, parsers);
   }
 
   @Override
@@ -146,8 +146,9 @@ public final class FtraceModule implements PacketModule {
       start = head.convertedNs();
     }
     Metadata metadata = state.storage().metadata();
-    if (!metadata.has(DropTimes.LATEST_START) || start > metadata.number(DropTimes.LATEST_START)) {
-      metadata.set(MACHINE_AND_TRACE, DropTimes.LATEST_START, start);
+    if (!metadata.has(EarlyEventFilter.LATEST_START)
+        || start > metadata.number(EarlyEventFilter.LATEST_START)) {
+      metadata.set(MACHINE_AND_TRACE, EarlyEventFilter.LATEST_START, start);
     }
   }
 

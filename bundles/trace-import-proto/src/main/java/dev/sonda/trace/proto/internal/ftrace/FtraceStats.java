@@ -35,7 +35,7 @@ final class FtraceStats {
 
   private final ImportState state;
   private final Statistics statistics;
-  private final DropTimes drops;
+  private final EarlyEventFilter drops;
   private final WireReader all = new WireReader();
   private final WireReader part = new WireReader();
   private final long[] numbers = new long[CPU_FIELD_COUNT];
@@ -44,7 +44,7 @@ final class FtraceStats {
   private long hitsAtStart;
   private long missesAtStart;
 
-  FtraceStats(ImportState state, DropTimes drops) {
+  FtraceStats(ImportState state, EarlyEventFilter drops) {
     this.state = state;
     this.drops = drops;
     statistics = state.statistics();

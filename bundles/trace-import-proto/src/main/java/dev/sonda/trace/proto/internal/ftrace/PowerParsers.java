@@ -4,7 +4,7 @@ import dev.sonda.trace.proto.internal.ftrace.event.EventOutput;
 import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.system.CommonKinds;
+import dev.sonda.trace.proto.internal.system.SharedTrackKinds;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.HashMap;
@@ -65,9 +65,9 @@ final class PowerParsers {
   PowerParsers(ImportState state) {
     this.state = state;
     output = new EventOutput(state);
-    frequencies = output.tracks(CommonKinds.CPU_FREQUENCY);
-    clockFrequencies = output.tracks(CommonKinds.CLOCK_FREQUENCY);
-    gpuFrequencies = output.tracks(CommonKinds.GPU_FREQUENCY);
+    frequencies = output.tracks(SharedTrackKinds.CPU_FREQUENCY);
+    clockFrequencies = output.tracks(SharedTrackKinds.CLOCK_FREQUENCY);
+    gpuFrequencies = output.tracks(SharedTrackKinds.GPU_FREQUENCY);
     idle = ofCpus("cpu_idle", "cpuidle");
     maxLimits = ofCpus("cpu_max_frequency_limit", "Cpu %s Max Freq Limit");
     minLimits = ofCpus("cpu_min_frequency_limit", "Cpu %s Min Freq Limit");

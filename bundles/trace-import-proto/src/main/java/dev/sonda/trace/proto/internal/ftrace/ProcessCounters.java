@@ -2,8 +2,8 @@ package dev.sonda.trace.proto.internal.ftrace;
 
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.proto.internal.system.CommonKinds;
-import dev.sonda.trace.proto.internal.system.MemoryDescriptions;
+import dev.sonda.trace.proto.internal.system.MemoryCounterDescriptions;
+import dev.sonda.trace.proto.internal.system.SharedTrackKinds;
 import dev.sonda.trace.storage.process.Processes;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.ArrayList;
@@ -17,13 +17,13 @@ import java.util.List;
 final class ProcessCounters {
   static final Family OOM_SCORE =
       new Family(
-          CommonKinds.OOM_SCORE,
+          SharedTrackKinds.OOM_SCORE,
           TrackKind.counters("oom_score_adj_thread_fallback").number("utid").named("oom_score_adj"),
           0);
 
   static final Family MEMORY =
       new Family(
-          CommonKinds.PROCESS_MEMORY,
+          SharedTrackKinds.PROCESS_MEMORY,
           TrackKind.counters("process_memory_thread_fallback")
               .number("utid")
               .text("process_memory_key")
@@ -34,12 +34,12 @@ final class ProcessCounters {
       new Family(mmEvents("mm_event", "upid"), mmEvents("mm_event_thread_fallback", "utid"), 2);
 
   private final ImportState state;
-  private final MemoryDescriptions descriptions;
+  private final MemoryCounterDescriptions descriptions;
   private final List<Pending> pending = new ArrayList<>();
 
   ProcessCounters(ImportState state) {
     this.state = state;
-    descriptions = new MemoryDescriptions(state.strings());
+    descriptions = new MemoryCounterDescriptions(state.strings());
   }
 
   private static TrackKind mmEvents(String type, String owner) {

@@ -5,8 +5,8 @@ import dev.sonda.trace.proto.internal.ftrace.event.EventRows;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelSymbols;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.sched.SchedEvents;
 
 /** Parses scheduler events, and events of threads that start, are renamed or end. */
@@ -61,7 +61,7 @@ final class SchedParsers {
 
   private void parseWaking(KernelEvent event) {
     int woken = event.integer(2);
-    processes.name(processes.thread(woken), event.text(1), NamePriority.FTRACE);
+    processes.name(processes.thread(woken), event.text(1), ThreadNamePriority.FTRACE);
     sched.onWaking(event.timeNs(), woken, event.pid());
   }
 
@@ -81,10 +81,11 @@ final class SchedParsers {
     if ((event.number(3) & CLONE_THREAD) != 0) {
       maker = processes.thread(event.pid());
       utid = processes.startThread(event.timeNs(), pid);
-      processes.name(utid, event.text(2), NamePriority.FTRACE);
+      processes.name(utid, event.text(2), ThreadNamePriority.FTRACE);
       processes.share(maker, utid);
     } else {
-      int upid = processes.startProcess(event.timeNs(), pid, event.text(2), NamePriority.FTRACE);
+      int upid =
+          processes.startProcess(event.timeNs(), pid, event.text(2), ThreadNamePriority.FTRACE);
       maker = processes.thread(event.pid());
       utid = processes.thread(pid);
       processes.setMaker(upid, maker);
@@ -94,6 +95,6 @@ final class SchedParsers {
 
   private void parseRename(KernelEvent event) {
     int utid = processes.thread(event.integer(1));
-    processes.nameWithProcess(utid, event.text(3), NamePriority.FTRACE);
+    processes.nameWithProcess(utid, event.text(3), ThreadNamePriority.FTRACE);
   }
 }

@@ -6,7 +6,7 @@ import dev.sonda.trace.proto.internal.ftrace.event.EventParsers;
 import dev.sonda.trace.proto.internal.ftrace.event.KernelEvent;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.atrace.AtraceMarks;
+import dev.sonda.trace.storage.atrace.AtraceImport;
 import dev.sonda.trace.storage.statistics.Statistic;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ final class SyscallParsers {
 
   private final ImportState state;
   private final EventOutput output;
-  private final AtraceMarks marks;
+  private final AtraceImport marks;
   private final int ret;
   private final int args;
   private final int[] argKeys = new int[MAX_ARGS];
@@ -33,7 +33,7 @@ final class SyscallParsers {
   SyscallParsers(ImportState state) {
     this.state = state;
     output = new EventOutput(state);
-    marks = new AtraceMarks(state.storage());
+    marks = new AtraceImport(state.storage());
     ret = output.intern("ret");
     args = output.intern("args");
     write = output.intern("sys_write");

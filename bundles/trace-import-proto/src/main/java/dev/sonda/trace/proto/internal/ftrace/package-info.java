@@ -3,7 +3,7 @@
  *
  * <pre>
  *   bundle ─┬─► CompactSched ─┐                    ┌─► SchedEvents ──► sched_slice
- *           └─► KernelEvents ─┴─► EventQueue ──────┤        └─► ThreadStates ──► thread_state
+ *           └─► KernelEventReader ─┴─► EventQueue ──────┤        └─► ThreadStates ──► thread_state
  *                                (in time order)   └─► Processes: made, renamed, ended
  * </pre>
  */

@@ -49,19 +49,19 @@ final class GpuCounters {
    * @return the number of counters that were incomplete or left out
    */
   int add(WireReader parent, int gpu, Map<Long, Counter> counters) {
-    List<CounterSpec> specs = new ArrayList<>();
+    List<GpuCounterSpec> specs = new ArrayList<>();
     List<Group> groups = new ArrayList<>();
     WireReader fields = new WireReader();
     fields.reset(parent);
     while (fields.next()) {
       switch (fields.field()) {
-        case 1 -> specs.add(CounterSpec.of(fields));
+        case 1 -> specs.add(GpuCounterSpec.of(fields));
         case 6 -> addGroup(fields, groups);
         default -> {} // the driver's sampling settings aren't used
       }
     }
     Map<Long, Integer> added = new HashMap<>();
-    for (CounterSpec spec : specs) {
+    for (GpuCounterSpec spec : specs) {
       if (spec.isComplete() && !counters.containsKey(spec.id)) {
         int track = track(spec, gpu);
         counters.put(spec.id, new Counter(track, spec.isForwards));
@@ -90,7 +90,7 @@ final class GpuCounters {
         case 1 -> id = fields.intValue();
         case 2 -> name = state.strings().intern(fields.text());
         case 3 -> description = state.strings().intern(fields.text());
-        case 4 -> CounterSpec.addAll(fields, counters);
+        case 4 -> GpuCounterSpec.addAll(fields, counters);
         default -> {} // no other fields are used
       }
     }
@@ -99,7 +99,7 @@ final class GpuCounters {
     }
   }
 
-  private void addGroups(CounterSpec spec, int track, List<Group> groups) {
+  private void addGroups(GpuCounterSpec spec, int track, List<Group> groups) {
     List<Integer> ids = spec.groups.isEmpty() ? List.of(0) : spec.groups;
     for (int id : ids) {
       Group known =
@@ -121,7 +121,7 @@ final class GpuCounters {
     table.description.set(row, description);
   }
 
-  private int track(CounterSpec spec, int gpu) {
+  private int track(GpuCounterSpec spec, int gpu) {
     int name = state.strings().intern(Objects.requireNonNull(spec.name));
     int track = tracks.named(name).track(state.storage().gpus().ugpu(gpu), gpu, name);
     if (tracks.isNew()) {

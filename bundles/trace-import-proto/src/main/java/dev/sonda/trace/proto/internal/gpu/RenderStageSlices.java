@@ -6,9 +6,9 @@ import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.TrackTable;
+import dev.sonda.trace.storage.track.GpuWorkFlows;
 import dev.sonda.trace.storage.track.LaneTracks;
 import dev.sonda.trace.storage.track.Slices;
-import dev.sonda.trace.storage.track.StageFlows;
 import dev.sonda.trace.storage.track.TrackKind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,7 +58,7 @@ final class RenderStageSlices {
     int name = state.strings().intern(name(stage));
     int slice = state.storage().slices().add(timeNs, stage.durationNs, track, 0, name, args);
     if (slice != Slices.NONE) {
-      StageFlows flows = state.storage().stageFlows();
+      GpuWorkFlows flows = state.storage().stageFlows();
       flows.addStage(stage.event, slice);
       stage.waits.forEach(event -> flows.addWait(event, slice));
     }

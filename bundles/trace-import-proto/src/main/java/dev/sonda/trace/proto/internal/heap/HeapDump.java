@@ -1,6 +1,6 @@
 package dev.sonda.trace.proto.internal.heap;
 
-import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.LongIntMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +22,8 @@ final class HeapDump {
   long lastObjectId;
   int lastHeapType;
 
-  final NumberTable objectRows = new NumberTable();
-  final NumberTable typeRows = new NumberTable();
+  final LongIntMap objectRows = new LongIntMap();
+  final LongIntMap typeRows = new LongIntMap();
   final IntValues rows = new IntValues();
   final List<HeapRoot> roots = new ArrayList<>();
   final LongValues runtimeRoots = new LongValues();

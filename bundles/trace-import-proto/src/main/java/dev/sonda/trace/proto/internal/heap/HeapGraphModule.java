@@ -32,7 +32,7 @@ final class HeapGraphModule implements PacketModule {
   private final ImportState state;
   private final HeapRows rows;
   private final HeapObjects objects;
-  private final DumpCompletion completion;
+  private final HeapDumpCompletion completion;
   private final HeapObjectFields object = new HeapObjectFields();
   private final Map<Long, HeapDump> dumps = new TreeMap<>();
   private final int kind;
@@ -41,7 +41,7 @@ final class HeapGraphModule implements PacketModule {
     this.state = state;
     rows = new HeapRows(state.storage().heapTables(), state.strings());
     objects = new HeapObjects(rows, state.storage().heapTables());
-    completion = new DumpCompletion(state, rows, graphs);
+    completion = new HeapDumpCompletion(state, rows, graphs);
     kind = state.events().addKind(this::parse);
   }
 

@@ -2,8 +2,8 @@ package dev.sonda.trace.proto.internal.heap;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.profile.SourcePlace;
-import dev.sonda.trace.storage.profile.StackProfiles;
+import dev.sonda.trace.storage.profile.SourceCodeLine;
+import dev.sonda.trace.storage.profile.StackTableWriter;
 import dev.sonda.trace.storage.table.heap.HeapCallsiteTable;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,8 +14,8 @@ final class JavaStacks {
   private static final String MAPPING = "art_process_metadata";
 
   private final ImportState state;
-  private final StackProfiles stacks;
-  private int mapping = StackProfiles.NONE;
+  private final StackTableWriter stacks;
+  private int mapping = StackTableWriter.NONE;
 
   JavaStacks(ImportState state) {
     this.state = state;
@@ -28,7 +28,7 @@ final class JavaStacks {
    * @param graph the dump's row
    */
   void add(int graph, int utid, WireReader stack) {
-    if (mapping == StackProfiles.NONE) {
+    if (mapping == StackTableWriter.NONE) {
       mapping = stacks.addMappingWithoutFile(MAPPING);
     }
     int callsite = callsite(frames(stack));
@@ -36,7 +36,7 @@ final class JavaStacks {
     int row = table.add();
     table.heapGraphId.set(row, graph);
     table.utid.set(row, utid);
-    if (callsite != StackProfiles.NONE) {
+    if (callsite != StackTableWriter.NONE) {
       table.callsiteId.set(row, callsite);
     }
   }
@@ -55,13 +55,13 @@ final class JavaStacks {
   }
 
   private int callsite(List<JavaFrame> frames) {
-    int callsite = StackProfiles.NONE;
+    int callsite = StackTableWriter.NONE;
     int depth = 0;
     for (JavaFrame frame : frames) {
       if (!frame.method.isEmpty()) {
         int file = frame.file.isEmpty() ? 0 : state.strings().intern(frame.file);
         int name = state.strings().intern(methodName(frame.method));
-        SourcePlace source = new SourcePlace(file, frame.line);
+        SourceCodeLine source = new SourceCodeLine(file, frame.line);
         int row = stacks.frameWithoutAddress(mapping, name, source);
         callsite = stacks.callsite(callsite, row, depth++);
       }
@@ -82,7 +82,7 @@ final class JavaStacks {
       fields.reset(parent);
       String method = "";
       String file = "";
-      long line = StackProfiles.NONE;
+      long line = StackTableWriter.NONE;
       while (fields.next()) {
         switch (fields.field()) {
           case 1 -> method = fields.text();

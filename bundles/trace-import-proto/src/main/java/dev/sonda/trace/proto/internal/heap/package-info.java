@@ -5,7 +5,7 @@
  *   HeapGraphModule ─► HeapDump (of a sequence) ─► rows of objects and references
  *                          │ last packet
  *                          ▼
- *                      DumpCompletion ─► names, sizes, roots, reachability, superclasses
+ *                      HeapDumpCompletion ─► names, sizes, roots, reachability, superclasses
  * </pre>
  */
 @NullMarked

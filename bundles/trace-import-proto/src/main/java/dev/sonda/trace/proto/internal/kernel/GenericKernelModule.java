@@ -5,8 +5,8 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.proto.internal.system.CommonKinds;
-import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.proto.internal.system.SharedTrackKinds;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.track.KindTracks;
 
 /**
@@ -33,8 +33,8 @@ public final class GenericKernelModule implements PacketModule {
     this.state = state;
     taskStates = new TaskStateEvents(state);
     processTree = new GenericProcessTree(state);
-    cpuFrequencies = state.storage().tracks().of(CommonKinds.CPU_FREQUENCY);
-    gpuFrequencies = state.storage().tracks().of(CommonKinds.GPU_FREQUENCY);
+    cpuFrequencies = state.storage().tracks().of(SharedTrackKinds.CPU_FREQUENCY);
+    gpuFrequencies = state.storage().tracks().of(SharedTrackKinds.GPU_FREQUENCY);
     kind = state.events().addKind(this::parse);
   }
 
@@ -101,6 +101,8 @@ public final class GenericKernelModule implements PacketModule {
       }
     }
     int utid = state.processes().thread(tid);
-    state.processes().nameWithProcess(utid, state.strings().intern(name), NamePriority.FTRACE);
+    state
+        .processes()
+        .nameWithProcess(utid, state.strings().intern(name), ThreadNamePriority.FTRACE);
   }
 }

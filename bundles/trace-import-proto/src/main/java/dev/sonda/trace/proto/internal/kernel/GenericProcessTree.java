@@ -2,9 +2,9 @@ package dev.sonda.trace.proto.internal.kernel;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 
 /**
  * Imports the processes and threads of kernels other than Linux; main threads are marked in the
@@ -92,7 +92,7 @@ final class GenericProcessTree {
     processes.threads().isMainThread.set(utid, isMain ? 1 : 0);
     processes.threads().isIdle.set(utid, isIdle ? 1 : 0);
     if (name != null) {
-      processes.name(utid, state.strings().intern(name), NamePriority.PROCESS_TREE);
+      processes.name(utid, state.strings().intern(name), ThreadNamePriority.PROCESS_TREE);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.sonda.trace.proto.internal.kernel;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.sched.Cpus;
 import dev.sonda.trace.storage.sched.TaskSlices;
 import dev.sonda.trace.storage.sched.ThreadStates;
@@ -124,7 +124,7 @@ final class TaskStateEvents {
 
   private int named(int utid, TaskStateEvent event) {
     if (!event.name().isEmpty()) {
-      processes.name(utid, state.strings().intern(event.name()), NamePriority.FTRACE);
+      processes.name(utid, state.strings().intern(event.name()), ThreadNamePriority.FTRACE);
     }
     return utid;
   }

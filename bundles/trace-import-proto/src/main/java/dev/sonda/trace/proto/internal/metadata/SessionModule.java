@@ -10,7 +10,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.diagnostics.ConfigDiagnostics;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.proto.internal.schema.MessageText;
+import dev.sonda.trace.proto.internal.schema.MessageTextFormat;
 import dev.sonda.trace.storage.metadata.Metadata;
 import java.lang.foreign.ValueLayout;
 import java.util.Base64;
@@ -32,7 +32,7 @@ public final class SessionModule implements PacketModule {
   private final ImportState state;
   private final Metadata metadata;
   private final TraceAttributes attributes;
-  private final FileModeStatistics files;
+  private final FileLossStatistics files;
   private final ConfigDiagnostics diagnostics;
   private final WireReader fields = new WireReader();
   private final WireReader part = new WireReader();
@@ -43,7 +43,7 @@ public final class SessionModule implements PacketModule {
     this.state = state;
     metadata = state.storage().metadata();
     attributes = new TraceAttributes(metadata);
-    files = new FileModeStatistics(state.statistics(), metadata);
+    files = new FileLossStatistics(state.statistics(), metadata);
     diagnostics = new ConfigDiagnostics(state);
   }
 
@@ -88,7 +88,7 @@ public final class SessionModule implements PacketModule {
     diagnostics.read(fields);
     state.memory().read(fields, packet.content(), packet.contentBytes());
     String text =
-        new MessageText(state.system().schema()).of(".perfetto.protos.TraceConfig", fields);
+        new MessageTextFormat(state.system().schema()).of(".perfetto.protos.TraceConfig", fields);
     metadata.set(TRACE, "trace_config_pbtxt", text);
   }
 

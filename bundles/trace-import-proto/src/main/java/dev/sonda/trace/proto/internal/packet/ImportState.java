@@ -24,7 +24,7 @@ public record ImportState(
     TraceMemory memory,
     SequenceStates sequences,
     ClockGraph clocks,
-    SystemFacts system,
+    MachineProperties system,
     TraceStorage storage,
     MemberMachines machines,
     EventRun packets,

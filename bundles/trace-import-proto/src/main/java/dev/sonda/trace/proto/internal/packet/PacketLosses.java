@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto.internal.packet;
 
 import dev.sonda.trace.format.PacketHead;
-import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.LongIntMap;
 import dev.sonda.trace.storage.statistics.Statistics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ public final class PacketLosses {
     "smb_full"
   };
 
-  private final NumberTable sequenceIndexes = new NumberTable();
+  private final LongIntMap sequenceIndexes = new LongIntMap();
   private final List<Losses> sequences = new ArrayList<>();
   private final Map<Integer, Losses> buffers = new LinkedHashMap<>();
   private @Nullable Losses last;

@@ -36,7 +36,7 @@ public final class PacketRouter implements PacketVisitor {
   private final Map<Integer, PacketModule> farModules = new HashMap<>();
   private final PacketLosses losses;
   private final PacketFailures failures;
-  private final OtherMachines machines;
+  private final RemotePacketSink machines;
   private final PacketSubstitute substitute;
   private final List<DeferredPacket> deferred = new ArrayList<>();
   private BiConsumer<PacketHead, @Nullable SequenceState> observer = (_, _) -> {};
@@ -51,7 +51,7 @@ public final class PacketRouter implements PacketVisitor {
       ImportState state,
       PacketLosses losses,
       List<PacketModule> all,
-      OtherMachines machines,
+      RemotePacketSink machines,
       PacketSubstitute substitute) {
     this.substitute = substitute;
     this.state = state;

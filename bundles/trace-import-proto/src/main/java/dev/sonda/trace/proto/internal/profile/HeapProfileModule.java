@@ -78,7 +78,7 @@ final class HeapProfileModule implements PacketModule {
   private void parse(long timeNs, long sequenceNumber, long place, long sizeBytes) {
     SequenceState sequence = state.sequences().state((int) sequenceNumber);
     Dumps of = dumps.computeIfAbsent(sequence.epoch(), _ -> new Dumps(state));
-    List<HeapDump> processes = new ArrayList<>();
+    List<ProcessHeapFields> processes = new ArrayList<>();
     NumberFields numbers = readPacket(place, sizeBytes, of.stacks, processes);
     if (numbers.get(INDEX) != of.nextIndex) {
       state.statistics().add("heapprofd_missing_packet", 1);
@@ -94,7 +94,7 @@ final class HeapProfileModule implements PacketModule {
   }
 
   private NumberFields readPacket(
-      long place, long sizeBytes, PacketStacks stacks, List<HeapDump> processes) {
+      long place, long sizeBytes, PacketStacks stacks, List<ProcessHeapFields> processes) {
     NumberFields numbers = new NumberFields(INDEX + 1);
     WireReader fields = new WireReader();
     for (int wanted : ORDER) {
@@ -109,17 +109,18 @@ final class HeapProfileModule implements PacketModule {
     return numbers;
   }
 
-  private static void readField(WireReader field, PacketStacks stacks, List<HeapDump> processes) {
+  private static void readField(
+      WireReader field, PacketStacks stacks, List<ProcessHeapFields> processes) {
     switch (field.field()) {
       case STRINGS -> stacks.addText(field);
       case MAPPINGS -> stacks.addMapping(field);
       case FRAMES -> stacks.addFrame(field);
       case CALLSTACKS -> stacks.addCallstack(field);
-      default -> processes.add(HeapDump.read(field));
+      default -> processes.add(ProcessHeapFields.read(field));
     }
   }
 
-  private void take(long timeNs, HeapDump dump, Dumps of) {
+  private void take(long timeNs, ProcessHeapFields dump, Dumps of) {
     OptionalLong end = state.clocks().toTraceTime(MONOTONIC_COARSE, dump.timestamp());
     if (end.isEmpty()) {
       return;

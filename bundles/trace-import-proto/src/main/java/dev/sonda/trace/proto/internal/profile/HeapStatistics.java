@@ -6,7 +6,7 @@ import dev.sonda.trace.storage.statistics.Statistics;
 final class HeapStatistics {
   private HeapStatistics() {}
 
-  static void add(Statistics statistics, HeapDump dump, long timeNs) {
+  static void add(Statistics statistics, ProcessHeapFields dump, long timeNs) {
     int pid = (int) dump.pid();
     statistics.set("heapprofd_last_profile_timestamp", pid, timeNs);
     count(statistics, "heapprofd_client_disconnected", pid, dump.isDisconnected());

@@ -5,8 +5,8 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PackedNumbers;
 import dev.sonda.trace.storage.profile.MappedFile;
-import dev.sonda.trace.storage.profile.SourcePlace;
-import dev.sonda.trace.storage.profile.StackProfiles;
+import dev.sonda.trace.storage.profile.SourceCodeLine;
+import dev.sonda.trace.storage.profile.StackTableWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Callsites of the stacks that sequences have interned, by process. */
 final class InternedStacks {
-  static final int NONE = StackProfiles.NONE;
+  static final int NONE = StackTableWriter.NONE;
 
   private static final int FUNCTION_NAMES = 5;
   private static final int FRAMES = 6;
@@ -30,7 +30,7 @@ final class InternedStacks {
   private static final String KERNEL = "/kernel";
 
   private final ImportState state;
-  private final StackProfiles stacks;
+  private final StackTableWriter stacks;
   private final WireReader fields = new WireReader();
   private final Map<Key, Integer> callsites = new HashMap<>();
   private final Map<Key, Integer> frames = new HashMap<>();
@@ -90,14 +90,14 @@ final class InternedStacks {
     if (!sequence.read(state.memory(), fields, FRAMES, iid)) {
       return failed("stackprofile_invalid_frame_id");
     }
-    int frame = frame(sequence, upid, FrameFields.read(fields));
+    int frame = frame(sequence, upid, StackFrameFields.read(fields));
     if (frame != NONE) {
       frames.put(key, frame);
     }
     return frame;
   }
 
-  private int frame(SequenceState sequence, int upid, FrameFields frame) {
+  private int frame(SequenceState sequence, int upid, StackFrameFields frame) {
     String function = frame.nameIid() == 0 ? "" : text(sequence, FUNCTION_NAMES, frame.nameIid());
     String file = frame.hasSource() ? text(sequence, SOURCE_PATHS, frame.sourceIid()) : "";
     if (function == null || file == null) {
@@ -105,7 +105,7 @@ final class InternedStacks {
     }
     int name = frame.nameIid() == 0 ? 0 : state.strings().intern(function);
     int source = frame.hasSource() ? state.strings().intern(file) : 0;
-    SourcePlace place = new SourcePlace(source, frame.line());
+    SourceCodeLine place = new SourceCodeLine(source, frame.line());
     int row;
     if (frame.mappingIid() == 0) {
       int mapping =

@@ -5,8 +5,8 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.storage.profile.SourcePlace;
-import dev.sonda.trace.storage.profile.StackProfiles;
+import dev.sonda.trace.storage.profile.SourceCodeLine;
+import dev.sonda.trace.storage.profile.StackTableWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +18,7 @@ final class ModuleSymbolsModule implements PacketModule {
   private static final int MODULE_SYMBOLS = 61;
 
   private final ImportState state;
-  private final StackProfiles stacks;
+  private final StackTableWriter stacks;
   private final int kind;
 
   ModuleSymbolsModule(ImportState state) {
@@ -91,7 +91,7 @@ final class ModuleSymbolsModule implements PacketModule {
     fields.reset(parent);
     String function = "";
     String file = "";
-    long line = StackProfiles.NONE;
+    long line = StackTableWriter.NONE;
     while (fields.next()) {
       switch (fields.field()) {
         case 1 -> function = fields.text();
@@ -100,8 +100,10 @@ final class ModuleSymbolsModule implements PacketModule {
         default -> {} // no other fields are used
       }
     }
-    SourcePlace source =
-        file.isEmpty() ? SourcePlace.UNKNOWN : new SourcePlace(state.strings().intern(file), line);
+    SourceCodeLine source =
+        file.isEmpty()
+            ? SourceCodeLine.UNKNOWN
+            : new SourceCodeLine(state.strings().intern(file), line);
     stacks.addSymbol(set, state.strings().intern(function), source);
   }
 }

@@ -3,8 +3,8 @@ package dev.sonda.trace.proto.internal.profile;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PackedNumbers;
-import dev.sonda.trace.storage.profile.SourcePlace;
-import dev.sonda.trace.storage.profile.StackProfiles;
+import dev.sonda.trace.storage.profile.SourceCodeLine;
+import dev.sonda.trace.storage.profile.StackTableWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PacketStacks {
   private final ImportState state;
-  private final StackProfiles stacks;
+  private final StackTableWriter stacks;
   private final Map<Long, InternedText> texts = new HashMap<>();
   private final Map<Long, Integer> mappings = new HashMap<>();
   private final Map<Long, Integer> frames = new HashMap<>();
@@ -80,7 +80,7 @@ final class PacketStacks {
   void addFrame(WireReader parent) {
     WireReader fields = new WireReader();
     fields.reset(parent);
-    FrameFields frame = FrameFields.read(fields);
+    StackFrameFields frame = StackFrameFields.read(fields);
     Integer mapping = mappings.get(frame.mappingIid());
     InternedText name = text(frame.nameIid());
     if (mapping == null) {
@@ -89,7 +89,8 @@ final class PacketStacks {
       count("stackprofile_invalid_string_id");
     } else {
       int function = state.strings().intern(name.text);
-      frames.put(frame.iid(), stacks.frame(mapping, frame.relPc(), function, SourcePlace.UNKNOWN));
+      frames.put(
+          frame.iid(), stacks.frame(mapping, frame.relPc(), function, SourceCodeLine.UNKNOWN));
     }
   }
 
@@ -105,7 +106,7 @@ final class PacketStacks {
         PackedNumbers.add(fields, ids);
       }
     }
-    int callsite = StackProfiles.NONE;
+    int callsite = StackTableWriter.NONE;
     for (int depth = 0; depth < ids.size(); depth++) {
       Integer frame = frames.get(ids.get(depth));
       if (frame == null) {
@@ -114,7 +115,7 @@ final class PacketStacks {
       }
       callsite = stacks.callsite(callsite, frame, depth);
     }
-    if (callsite == StackProfiles.NONE) {
+    if (callsite == StackTableWriter.NONE) {
       count("stackprofile_empty_callstack");
     } else {
       callsites.put(iid, callsite);

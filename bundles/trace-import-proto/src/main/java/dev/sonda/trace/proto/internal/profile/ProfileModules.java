@@ -6,7 +6,7 @@ import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.proto.internal.profile.sample.MappingSource;
 import dev.sonda.trace.proto.internal.profile.sample.StackSampleModule;
 import dev.sonda.trace.proto.internal.profile.sample.StackSource;
-import dev.sonda.trace.storage.profile.StackProfiles;
+import dev.sonda.trace.storage.profile.StackTableWriter;
 import java.util.List;
 
 /** The modules of profilers' packets, which share the stacks that sequences have interned. */
@@ -26,7 +26,7 @@ public final class ProfileModules {
 
   /** Access to interned mappings, independent of the process. */
   public MappingSource mappings() {
-    return (sequence, iid) -> stacks.mapping(sequence, StackProfiles.NONE, iid);
+    return (sequence, iid) -> stacks.mapping(sequence, StackTableWriter.NONE, iid);
   }
 
   public List<PacketModule> all(ThreadReferences threads) {

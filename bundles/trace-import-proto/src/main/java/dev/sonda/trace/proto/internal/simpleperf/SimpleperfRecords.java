@@ -3,9 +3,9 @@ package dev.sonda.trace.proto.internal.simpleperf;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.storage.TraceStorage;
-import dev.sonda.trace.storage.process.NamePriority;
-import dev.sonda.trace.storage.profile.SourcePlace;
-import dev.sonda.trace.storage.profile.StackProfiles;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
+import dev.sonda.trace.storage.profile.SourceCodeLine;
+import dev.sonda.trace.storage.profile.StackTableWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,8 +73,8 @@ final class SimpleperfRecords {
     }
     int utid = storage.processes().thread(tid);
     int callsite = callsite();
-    if (callsite != StackProfiles.NONE) {
-      int row = storage.samples().add(timeNs, source, StackProfiles.NONE, utid);
+    if (callsite != StackTableWriter.NONE) {
+      int row = storage.samples().add(timeNs, source, StackTableWriter.NONE, utid);
       storage.samples().tables().samples.callsiteId.set(row, callsite);
     }
   }
@@ -100,17 +100,17 @@ final class SimpleperfRecords {
    * file is unknown.
    */
   private int callsite() {
-    StackProfiles stacks = storage.stacks();
-    int callsite = StackProfiles.NONE;
+    StackTableWriter stacks = storage.stacks();
+    int callsite = StackTableWriter.NONE;
     for (int depth = 0; depth < chain.size(); depth++) {
       Frame frame = chain.get(chain.size() - 1 - depth);
       SimpleperfFile file = files.get(frame.file);
       if (file == null) {
         storage.statistics().add("simpleperf_missing_file_mapping", 1);
-        return StackProfiles.NONE;
+        return StackTableWriter.NONE;
       }
       int name = file.symbol(frame.symbol);
-      int row = stacks.frame(file.mapping(), frame.address, name, SourcePlace.UNKNOWN);
+      int row = stacks.frame(file.mapping(), frame.address, name, SourceCodeLine.UNKNOWN);
       callsite = stacks.callsite(callsite, row, depth);
     }
     return callsite;
@@ -130,7 +130,9 @@ final class SimpleperfRecords {
       }
     }
     if (tid != 0 && pid != 0) {
-      storage.processes().name(storage.processes().thread(tid, pid), name, NamePriority.OTHER);
+      storage
+          .processes()
+          .name(storage.processes().thread(tid, pid), name, ThreadNamePriority.OTHER);
     }
   }
 

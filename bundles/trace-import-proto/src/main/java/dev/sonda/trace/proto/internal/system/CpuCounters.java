@@ -49,8 +49,8 @@ final class CpuCounters {
                 .number("cpu")
                 .text("state")
                 .named("cpuidle%s.%s"));
-    frequencies = counters.tracks(CommonKinds.CPU_FREQUENCY);
-    gpuFrequencies = counters.tracks(CommonKinds.GPU_FREQUENCY);
+    frequencies = counters.tracks(SharedTrackKinds.CPU_FREQUENCY);
+    gpuFrequencies = counters.tracks(SharedTrackKinds.GPU_FREQUENCY);
   }
 
   void beginPacket() {

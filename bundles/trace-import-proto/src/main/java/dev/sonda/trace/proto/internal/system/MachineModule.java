@@ -8,7 +8,7 @@ import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.table.system.GpuTable;
-import dev.sonda.trace.storage.table.system.InterruptNames;
+import dev.sonda.trace.storage.table.system.InterruptNameTable;
 import dev.sonda.trace.tables.StringColumnBuilder;
 import java.lang.foreign.ValueLayout;
 import java.util.HashSet;
@@ -127,7 +127,7 @@ public final class MachineModule implements PacketModule {
       }
     }
     if (number >= 0 && name != 0 && interrupts.add(number)) {
-      InterruptNames table = state.storage().systemTables().interrupts;
+      InterruptNameTable table = state.storage().systemTables().interrupts;
       int row = table.add();
       table.irqId.set(row, number);
       table.name.set(row, name);

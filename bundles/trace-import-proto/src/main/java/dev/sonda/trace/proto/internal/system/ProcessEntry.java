@@ -2,9 +2,9 @@ package dev.sonda.trace.proto.internal.system;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.tables.StringPool;
 
 /** The fields of a process in a process tree. One object is reused for all processes. */
@@ -121,7 +121,7 @@ final class ProcessEntry {
     int commandLine = strings.intern(joined.toString());
     processes.processes().cmdline.set(upid, commandLine);
     if (isComm) {
-      processes.name(processes.thread(pid), commandLine, NamePriority.PROCESS_TREE);
+      processes.name(processes.thread(pid), commandLine, ThreadNamePriority.PROCESS_TREE);
     }
     if (hasUid) {
       processes.facts().setUid(upid, uid);

@@ -33,7 +33,7 @@ public final class ProcessStatsModule implements PacketModule {
 
   private final ImportState state;
   private final SystemCounters counters;
-  private final ProcessMemory memory;
+  private final ProcessMemoryTracks memory;
   private final WireReader fields = new WireReader();
   private final WireReader entry = new WireReader();
   private final WireReader part = new WireReader();
@@ -45,8 +45,8 @@ public final class ProcessStatsModule implements PacketModule {
   public ProcessStatsModule(ImportState state) {
     this.state = state;
     counters = new SystemCounters(state);
-    memory = new ProcessMemory(counters, FIELDS);
-    oomScores = counters.tracks(CommonKinds.OOM_SCORE);
+    memory = new ProcessMemoryTracks(counters, FIELDS);
+    oomScores = counters.tracks(SharedTrackKinds.OOM_SCORE);
     times =
         counters.tracks(
             TrackKind.counters("proc_stat_runtime")
@@ -158,7 +158,7 @@ public final class ProcessStatsModule implements PacketModule {
 
   private void addMemory(long pid) {
     int track = memory.track(entry.field(), upid(pid));
-    if (track == ProcessMemory.NONE) {
+    if (track == ProcessMemoryTracks.NONE) {
       state.statistics().add(Statistic.PROC_STAT_UNKNOWN_COUNTERS, 1);
     } else {
       counters.add(track, (double) (entry.longValue() * BYTES_PER_KB));

@@ -6,8 +6,8 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -100,7 +100,7 @@ public final class ProcessTreeModule implements PacketModule {
     if (isNamed) {
       boolean isWorker = tid == pid && kernelThreads.contains(tid);
       String shown = isWorker ? ProcessEntry.withoutQueue(name) : name;
-      processes.name(utid, state.strings().intern(shown), NamePriority.PROCESS_TREE);
+      processes.name(utid, state.strings().intern(shown), ThreadNamePriority.PROCESS_TREE);
     }
   }
 }

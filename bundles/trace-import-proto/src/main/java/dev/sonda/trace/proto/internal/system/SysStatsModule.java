@@ -58,10 +58,10 @@ public final class SysStatsModule implements PacketModule {
 
   private final ImportState state;
   private final SystemCounters counters;
-  private final NumberedCounters numbered;
+  private final ProcMemoryCounters numbered;
   private final CpuCounters cpus;
   private final DiskCounters disks;
-  private final MemoryCounters memory;
+  private final KernelAllocatorCounters memory;
   private final WireReader fields = new WireReader();
   private final WireReader entry = new WireReader();
   private final KindTracks interrupts;
@@ -77,14 +77,14 @@ public final class SysStatsModule implements PacketModule {
   public SysStatsModule(ImportState state) {
     this.state = state;
     counters = new SystemCounters(state);
-    numbered = new NumberedCounters(state, counters);
+    numbered = new ProcMemoryCounters(state, counters);
     cpus = new CpuCounters(state, counters);
     disks = new DiskCounters(counters);
-    memory = new MemoryCounters(state, counters);
+    memory = new KernelAllocatorCounters(state, counters);
     interrupts = tracks(TrackKind.counters("num_irq").number("irq").named("num_irq (id: %s)"));
     softInterrupts =
         tracks(TrackKind.counters("num_softirq").number("irq").named("num_softirq (id: %s)"));
-    deviceFrequencies = tracks(CommonKinds.CLOCK_FREQUENCY);
+    deviceFrequencies = tracks(SharedTrackKinds.CLOCK_FREQUENCY);
     pressures = tracks(TrackKind.counters("psi").text("psi_resource").named("psi.%s"));
     temperatures =
         tracks(

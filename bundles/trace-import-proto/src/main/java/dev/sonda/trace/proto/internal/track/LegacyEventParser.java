@@ -4,8 +4,8 @@ import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.args.ArgType;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.track.KindTracks;
 import dev.sonda.trace.storage.track.Slices;
 import dev.sonda.trace.storage.track.TrackKind;
@@ -27,7 +27,7 @@ final class LegacyEventParser {
 
   private final ImportState state;
   private final TrackDeclarations declarations;
-  private final Tracks tracks;
+  private final TrackRows tracks;
   private final TrackEventFields event;
   private final ThreadReferences threads;
   private final EventTimes times;
@@ -42,7 +42,7 @@ final class LegacyEventParser {
   LegacyEventParser(
       ImportState state,
       TrackDeclarations declarations,
-      Tracks tracks,
+      TrackRows tracks,
       TrackEventFields event,
       ThreadReferences threads,
       EventTimes times,
@@ -266,7 +266,7 @@ final class LegacyEventParser {
           return false;
         }
         if (name != 0) {
-          state.processes().name(target.utid(), name, NamePriority.TRACK_EVENT);
+          state.processes().name(target.utid(), name, ThreadNamePriority.TRACK_EVENT);
         }
       }
       case "process_name" -> {

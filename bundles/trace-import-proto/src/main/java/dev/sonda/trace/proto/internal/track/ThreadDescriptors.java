@@ -5,7 +5,7 @@ import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
-import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import java.util.Arrays;
 
 /**
@@ -63,9 +63,9 @@ final class ThreadDescriptors {
     read();
     int utid = state.processes().thread(numbers[2], numbers[1]);
     if (name != 0) {
-      state.processes().name(utid, name, NamePriority.TRACK_DESCRIPTOR);
+      state.processes().name(utid, name, ThreadNamePriority.TRACK_DESCRIPTOR);
     } else {
-      chrome.nameThread(utid, (int) numbers[4], NamePriority.TRACK_DESCRIPTOR);
+      chrome.nameThread(utid, (int) numbers[4], ThreadNamePriority.TRACK_DESCRIPTOR);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto.internal.track;
 
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.LongIntMap;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.process.Processes;
@@ -20,11 +20,11 @@ final class TrackDeclarations {
   private static final int MAX_ANCESTORS = 100;
 
   private final ImportState state;
-  private final NumberTable numbers = new NumberTable();
+  private final LongIntMap numbers = new LongIntMap();
   private final List<TrackDeclaration> all = new ArrayList<>();
   private final Map<Integer, TrackDeclaration> writers = new HashMap<>();
-  private final NumberTable tracksOfThreads = new NumberTable();
-  private final NumberTable tracksOfProcesses = new NumberTable();
+  private final LongIntMap tracksOfThreads = new LongIntMap();
+  private final LongIntMap tracksOfProcesses = new LongIntMap();
   private @Nullable TrackDeclaration last;
   private boolean hasIncremental;
 

@@ -7,9 +7,9 @@ import dev.sonda.trace.proto.internal.chrome.ActiveProcesses;
 import dev.sonda.trace.proto.internal.chrome.ChromeDescriptors;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.ProcessNamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.statistics.Statistic;
 
 /** Reads track descriptors: declares tracks, and names their threads and processes. */
@@ -140,9 +140,9 @@ final class TrackDescriptorModule implements PacketModule {
     int utid = processes.thread(tid, number(1));
     int name = textOf(5);
     if (name != 0) {
-      processes.name(utid, name, NamePriority.TRACK_DESCRIPTOR);
+      processes.name(utid, name, ThreadNamePriority.TRACK_DESCRIPTOR);
     } else {
-      chrome.nameThread(utid, (int) number(4), NamePriority.TRACK_DESCRIPTOR);
+      chrome.nameThread(utid, (int) number(4), ThreadNamePriority.TRACK_DESCRIPTOR);
     }
     return utid;
   }

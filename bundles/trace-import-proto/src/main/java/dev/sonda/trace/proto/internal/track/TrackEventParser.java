@@ -3,15 +3,15 @@ package dev.sonda.trace.proto.internal.track;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.proto.internal.android.ProcessStarts;
 import dev.sonda.trace.proto.internal.chrome.ChromeFacts;
-import dev.sonda.trace.proto.internal.chrome.RangeOfInterest;
+import dev.sonda.trace.proto.internal.chrome.RangeOfInterestModule;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.ThreadReferences;
 import dev.sonda.trace.storage.args.ArgType;
 import dev.sonda.trace.storage.statistics.Statistic;
 import dev.sonda.trace.storage.table.CounterTable;
 import dev.sonda.trace.storage.track.Flows;
+import dev.sonda.trace.storage.track.GpuWorkFlows;
 import dev.sonda.trace.storage.track.Slices;
-import dev.sonda.trace.storage.track.StageFlows;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +25,9 @@ final class TrackEventParser {
   private static final long SIZE = 0xFFFF_FFFFL;
 
   private final ImportState state;
-  private final RangeOfInterest range;
+  private final RangeOfInterestModule range;
   private final TrackDeclarations declarations;
-  private final Tracks tracks;
+  private final TrackRows tracks;
   private final Slices slices;
   private final Flows flows;
   private final TrackEventFields event;
@@ -53,7 +53,7 @@ final class TrackEventParser {
     this.increments = increments;
     this.declarations = declarations;
     this.stacks = stacks;
-    tracks = new Tracks(state, declarations);
+    tracks = new TrackRows(state, declarations);
     slices = state.storage().slices();
     flows = state.storage().flows();
     event = new TrackEventFields(state, facts);
@@ -81,7 +81,8 @@ final class TrackEventParser {
     if (legacy.accepts(sequence, place)) {
       sequenceId = sequence.sequenceId();
       parseExtraCounters(timeNs);
-      if (!legacy.parse(timeNs, sequence, place, slice -> complete(sequence, Tracks.NONE, slice))) {
+      if (!legacy.parse(
+          timeNs, sequence, place, slice -> complete(sequence, TrackRows.NONE, slice))) {
         countError();
       }
       return;
@@ -125,16 +126,16 @@ final class TrackEventParser {
     int writer = declarations.writer(writingSequence);
     boolean isOfOtherProcess =
         scope.kind() == TrackScope.Kind.PROCESS
-            && writer != Tracks.NONE
+            && writer != TrackRows.NONE
             && state.processes().processOf(writer) != scope.owner();
-    if (writer != Tracks.NONE && !isOfOtherProcess) {
+    if (writer != TrackRows.NONE && !isOfOtherProcess) {
       event.args.add(writerKey, writerKey, ArgType.UINT, writer);
     }
   }
 
   private void begin(long timeNs, TrackDeclaration track, SequenceState sequence) {
     int row = tracks.begin(event.target.uuid, event.name, sequenceId);
-    if (row != Tracks.NONE) {
+    if (row != TrackRows.NONE) {
       int slice = slices.begin(timeNs, row, event.category, event.name, event.args);
       if (slice != Slices.NONE && isOfThread(track)) {
         threadTimes.begin(slice);
@@ -146,7 +147,7 @@ final class TrackEventParser {
 
   private void end(long timeNs, TrackDeclaration track, SequenceState sequence) {
     int row = tracks.end(event.target.uuid, event.name, sequenceId);
-    if (row != Tracks.NONE) {
+    if (row != TrackRows.NONE) {
       int slice = slices.end(timeNs, row, event.category, event.name, event.args);
       if (slice != Slices.NONE && isOfThread(track)) {
         threadTimes.end(slice);
@@ -157,7 +158,7 @@ final class TrackEventParser {
 
   private void addInstant(long timeNs, TrackDeclaration track, SequenceState sequence) {
     int row = tracks.instant(event.target.uuid, event.name, sequenceId);
-    if (row != Tracks.NONE) {
+    if (row != TrackRows.NONE) {
       int slice = slices.add(timeNs, 0, row, event.category, event.name, event.args);
       if (slice != Slices.NONE && isOfThread(track)) {
         threadTimes.instant(slice);
@@ -177,13 +178,13 @@ final class TrackEventParser {
     return track.scope != null && track.scope.isThread();
   }
 
-  /** The process of a track, or {@link Tracks#NONE}. */
+  /** The process of a track, or {@link TrackRows#NONE}. */
   private int processOf(TrackDeclaration track) {
     TrackScope scope = Objects.requireNonNull(track.scope);
     return switch (scope.kind()) {
       case THREAD -> state.processes().processOf(scope.owner());
       case PROCESS -> scope.owner();
-      default -> Tracks.NONE;
+      default -> TrackRows.NONE;
     };
   }
 
@@ -197,7 +198,7 @@ final class TrackEventParser {
   }
 
   private void joinWork(int slice) {
-    StageFlows work = state.storage().stageFlows();
+    GpuWorkFlows work = state.storage().stageFlows();
     for (int i = 0; i < event.submissions.size(); i++) {
       work.addSubmission(event.submissions.get(i), slice);
     }

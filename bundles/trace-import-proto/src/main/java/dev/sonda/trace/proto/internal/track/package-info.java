@@ -2,7 +2,7 @@
  * Track events: slices on tracks, counters, flows.
  *
  * <pre>
- *   TrackDescriptor ─► Tracks (declared, made with their first event) ◄─┐
+ *   TrackDescriptor ─► TrackRows (declared, made with their first event) ◄─┐
  *   TrackEvent ─► EventQueue ─► TrackEventParser ─┬─► Slices            │
  *                                                 ├─► Flows             │
  *                                                 └─► counters ─────────┘

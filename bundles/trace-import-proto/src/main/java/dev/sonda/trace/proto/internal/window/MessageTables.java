@@ -4,7 +4,7 @@ import dev.sonda.trace.storage.table.StoredTable;
 import dev.sonda.trace.storage.table.android.AndroidTables;
 import dev.sonda.trace.storage.table.surface.LayersSnapshotTable;
 import dev.sonda.trace.storage.table.surface.SurfaceTables;
-import dev.sonda.trace.storage.table.surface.TransactionsTable;
+import dev.sonda.trace.storage.table.surface.TransactionBatchTable;
 import dev.sonda.trace.storage.table.window.InputDispatchTable;
 import dev.sonda.trace.storage.table.window.InputMethodTable;
 import dev.sonda.trace.storage.table.window.KeyEventTable;
@@ -56,7 +56,7 @@ final class MessageTables {
 
   private static List<MessageTable> ofSurfaces(SurfaceTables tables) {
     LayersSnapshotTable snapshots = tables.layersSnapshots;
-    TransactionsTable sets = tables.transactionSets;
+    TransactionBatchTable sets = tables.transactionSets;
     return List.of(
         of("surfaceflinger_layer", tables.layers, tables.layers.message, "LayerProto"),
         of("surfaceflinger_layers_snapshot", snapshots, snapshots.message, "LayersSnapshotProto")

@@ -64,8 +64,8 @@ public final class WindowModule implements PacketModule {
     Rectangles rectangles = new Rectangles(state);
     transitions = new TransitionMessage(rows, rectangles);
     texts = new ProtoLogTexts(state.statistics());
-    LayerPaths.writeLate(state.storage().androidTables().surface);
-    DefaultArgs.writeLate(state);
+    LayerAncestors.writeLate(state.storage().androidTables().surface);
+    LazyMessageArgs.writeLate(state);
     addPackets(rows, rectangles);
     addExtensions(rows, rectangles);
   }

@@ -64,7 +64,7 @@ final class CounterLines {
 
   private void addOfCpu(KindTracks tracks, FtraceLine line, LineArgs args) {
     Long cpu = args.whole(CPU_ID);
-    if (cpu != null && CpuNumbers.isCpu(cpu)) {
+    if (cpu != null && CpuNumberCheck.isCpu(cpu)) {
       add(tracks, cpu, args.real(STATE), line);
     } else {
       countFailure();
@@ -73,7 +73,7 @@ final class CounterLines {
 
   private void addLimits(FtraceLine line, LineArgs args) {
     Long cpu = args.whole(CPU_ID);
-    if (cpu == null || !CpuNumbers.isCpu(cpu)) {
+    if (cpu == null || !CpuNumberCheck.isCpu(cpu)) {
       countFailure();
       return;
     }
@@ -93,7 +93,7 @@ final class CounterLines {
    * @param nameKey key of the argument with the name
    * @param valueKey key of the argument with the value
    */
-  private LineEvent named(TrackKind kind, byte[] nameKey, byte[] valueKey) {
+  private LineEventParser named(TrackKind kind, byte[] nameKey, byte[] valueKey) {
     KindTracks tracks = storage.tracks().of(kind);
     return (line, args, _) ->
         add(tracks, texts.value(line, args, nameKey), args.real(valueKey), line);

@@ -1,9 +1,9 @@
 package dev.sonda.trace.systrace.internal.event;
 
-import dev.sonda.trace.storage.NumberTable;
+import dev.sonda.trace.storage.LongIntMap;
 import dev.sonda.trace.storage.TraceStorage;
-import dev.sonda.trace.storage.process.NamePriority;
 import dev.sonda.trace.storage.process.Processes;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
 import dev.sonda.trace.systrace.internal.line.LineArgs;
 import java.util.ArrayList;
@@ -14,8 +14,8 @@ public final class LineParser {
   /** Mask for pids, which the kernel prints as 32-bit numbers. */
   private static final long PID_MASK = 0xFFFF_FFFFL;
 
-  private final List<LineEvent> events = new ArrayList<>();
-  private final NumberTable eventsByName = new NumberTable();
+  private final List<LineEventParser> events = new ArrayList<>();
+  private final LongIntMap eventsByName = new LongIntMap();
   private final Processes processes;
   private final LineTexts texts;
   private final LineArgs args = new LineArgs();
@@ -34,7 +34,7 @@ public final class LineParser {
     new BinderLines(storage).addTo(this);
   }
 
-  void add(String name, LineEvent event) {
+  void add(String name, LineEventParser event) {
     eventsByName.put(texts.intern(name), events.size());
     events.add(event);
   }
@@ -45,7 +45,7 @@ public final class LineParser {
     int utid = processes.thread(pid);
     int name = texts.text(line, line.nameStart(), line.nameEnd());
     if (name != unknownTask) {
-      processes.name(utid, name, NamePriority.FTRACE);
+      processes.name(utid, name, ThreadNamePriority.FTRACE);
     }
     if (line.hasTgid()) {
       processes.thread(pid, line.tgid() & PID_MASK);

@@ -1,21 +1,21 @@
 package dev.sonda.trace.systrace.internal.event;
 
 import dev.sonda.trace.storage.TraceStorage;
-import dev.sonda.trace.storage.atrace.AtraceMarks;
+import dev.sonda.trace.storage.atrace.AtraceImport;
 import dev.sonda.trace.systrace.internal.line.FtraceLine;
 
 /**
  * Parses trace marks that programs write, for all event names that different kernels use for marks.
  */
 final class MarkLines {
-  private final AtraceMarks marks;
+  private final AtraceImport marks;
 
   MarkLines(TraceStorage storage) {
-    marks = new AtraceMarks(storage);
+    marks = new AtraceImport(storage);
   }
 
   void addTo(LineParser parser) {
-    LineEvent mark = (line, _, _) -> parse(line);
+    LineEventParser mark = (line, _, _) -> parse(line);
     parser.add("tracing_mark_write", mark);
     parser.add("print", mark);
     parser.add("0", mark);

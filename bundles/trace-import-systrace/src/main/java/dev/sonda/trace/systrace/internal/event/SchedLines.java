@@ -3,7 +3,7 @@ package dev.sonda.trace.systrace.internal.event;
 import static dev.sonda.trace.systrace.internal.event.LineTexts.key;
 
 import dev.sonda.trace.storage.TraceStorage;
-import dev.sonda.trace.storage.process.NamePriority;
+import dev.sonda.trace.storage.process.ThreadNamePriority;
 import dev.sonda.trace.storage.sched.SchedEvents;
 import dev.sonda.trace.storage.sched.ThreadStates;
 import dev.sonda.trace.storage.statistics.Statistic;
@@ -27,14 +27,14 @@ final class SchedLines {
   private final TraceStorage storage;
   private final LineTexts texts;
   private final SchedEvents sched;
-  private final TextStates states;
+  private final ThreadStateNames states;
 
   SchedLines(TraceStorage storage, LineTexts texts) {
     this.storage = storage;
     this.texts = texts;
     sched =
         new SchedEvents(storage.tables(), storage.strings(), storage.processes(), storage.cpus());
-    states = new TextStates(storage.strings());
+    states = new ThreadStateNames(storage.strings());
   }
 
   void addTo(LineParser parser) {
@@ -47,7 +47,7 @@ final class SchedLines {
     Long before = args.whole(PREV_PID);
     Long after = args.whole(NEXT_PID);
     Long afterPriority = args.whole(NEXT_PRIO);
-    boolean isWhole = args.whole(PREV_PRIO) != null && CpuNumbers.isCpu(line.cpu());
+    boolean isWhole = args.whole(PREV_PRIO) != null && CpuNumberCheck.isCpu(line.cpu());
     if (!isWhole || before == null || after == null || afterPriority == null) {
       storage.statistics().add(Statistic.SYSTRACE_PARSE_FAILURE, 1);
       return;
@@ -72,7 +72,7 @@ final class SchedLines {
     Long pid = args.whole(PID);
     if (pid != null) {
       int utid = storage.processes().thread(pid);
-      storage.processes().name(utid, texts.value(line, args, COMM), NamePriority.FTRACE);
+      storage.processes().name(utid, texts.value(line, args, COMM), ThreadNamePriority.FTRACE);
       sched.threadStates().onWaking(line.timeNs(), utid, waker, ThreadStates.NO_FLAGS);
     }
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Implements the metadata methods for objects that a trace doesn't have, such as keys, indexes,
  * privileges and procedures: they return no rows.
  */
-abstract class NoKeys extends Results implements DatabaseMetaData {
+abstract class NoKeys extends ResultSetFeatures implements DatabaseMetaData {
   private static final String KEYS =
       "PKTABLE_CAT PKTABLE_SCHEM PKTABLE_NAME PKCOLUMN_NAME FKTABLE_CAT FKTABLE_SCHEM"
           + " FKTABLE_NAME FKCOLUMN_NAME #KEY_SEQ #UPDATE_RULE #DELETE_RULE FK_NAME PK_NAME"
@@ -19,7 +19,7 @@ abstract class NoKeys extends Results implements DatabaseMetaData {
   private static final String PRIVILEGES = " GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE";
 
   private static ResultSet none(String columns) {
-    return new Listing(columns).resultSet();
+    return new MetadataRows(columns).resultSet();
   }
 
   @Override

@@ -26,11 +26,11 @@ final class Relations {
   record Relation(String name, String type, boolean isOfTrace) {}
 
   private final TraceProcessor trace;
-  private final Questions questions;
+  private final EngineIntrospection questions;
 
   Relations(TraceProcessor trace) {
     this.trace = trace;
-    questions = new Questions(trace);
+    questions = new EngineIntrospection(trace);
   }
 
   /**

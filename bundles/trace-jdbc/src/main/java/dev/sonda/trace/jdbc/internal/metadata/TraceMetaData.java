@@ -108,7 +108,7 @@ public final class TraceMetaData extends NoKeys {
 
   @Override
   public ResultSet getCatalogs() {
-    return new Listing("TABLE_CAT").resultSet();
+    return new MetadataRows("TABLE_CAT").resultSet();
   }
 
   @Override
@@ -118,7 +118,7 @@ public final class TraceMetaData extends NoKeys {
 
   @Override
   public ResultSet getSchemas(@Nullable String catalog, @Nullable String schema) {
-    Listing schemas = new Listing("TABLE_SCHEM TABLE_CATALOG");
+    MetadataRows schemas = new MetadataRows("TABLE_SCHEM TABLE_CATALOG");
     if (isHere(catalog, schema)) {
       schemas.add(SCHEMA, null);
     }
@@ -135,7 +135,7 @@ public final class TraceMetaData extends NoKeys {
 
   @Override
   public ResultSet getTableTypes() {
-    return new Listing("TABLE_TYPE").add(Relations.TABLE).add(Relations.VIEW).resultSet();
+    return new MetadataRows("TABLE_TYPE").add(Relations.TABLE).add(Relations.VIEW).resultSet();
   }
 
   /** Tables and views that match, sorted by type and name. */
@@ -146,8 +146,8 @@ public final class TraceMetaData extends NoKeys {
       @Nullable String table,
       String @Nullable [] types)
       throws SQLException {
-    Listing tables =
-        new Listing(
+    MetadataRows tables =
+        new MetadataRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME TABLE_TYPE REMARKS TYPE_CAT TYPE_SCHEM TYPE_NAME"
                 + " SELF_REFERENCING_COL_NAME REF_GENERATION");
     List<Relations.Relation> found = found(catalog, schema, table);
@@ -175,7 +175,7 @@ public final class TraceMetaData extends NoKeys {
       @Nullable String table,
       @Nullable String column)
       throws SQLException {
-    Columns columns = new Columns();
+    ColumnListing columns = new ColumnListing();
     NamePattern name = NamePattern.of(column);
     for (Relations.Relation relation : found(catalog, schema, table)) {
       columns.add(relation.name(), relations.columns(relation), name);
@@ -185,19 +185,19 @@ public final class TraceMetaData extends NoKeys {
 
   @Override
   public ResultSet getTypeInfo() {
-    return Columns.types();
+    return ColumnListing.types();
   }
 
   @Override
   public ResultSet getFunctions(
       @Nullable String catalog, @Nullable String schema, @Nullable String function)
       throws SQLException {
-    Listing functions =
-        new Listing(
+    MetadataRows functions =
+        new MetadataRows(
             "FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME REMARKS #FUNCTION_TYPE SPECIFIC_NAME");
     if (isHere(catalog, schema)) {
       NamePattern name = NamePattern.of(function);
-      for (List<String> row : new Questions(trace).texts(FUNCTIONS)) {
+      for (List<String> row : new EngineIntrospection(trace).texts(FUNCTIONS)) {
         String each = row.getFirst();
         if (name.matches(each)) {
           functions.add(null, SCHEMA, each, "", (long) functionNoTable, each);

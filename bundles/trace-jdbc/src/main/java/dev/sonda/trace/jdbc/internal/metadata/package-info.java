@@ -3,9 +3,9 @@
  * No metadata method imports a table.
  *
  * <pre>
- *   NoLimits ◄─ NoChanges ◄─ Grammar ◄─ Naming ◄─ Results ◄─ NoKeys ◄─ TraceMetaData
+ *   NoLimits ◄─ NoChanges ◄─ SqlFeatures ◄─ IdentifierRules ◄─ ResultSetFeatures ◄─ NoKeys ◄─ TraceMetaData
  *                                                                          │
- *                                    TraceProcessor ◄── Relations, Columns
+ *                                    TraceProcessor ◄── Relations, ColumnListing
  * </pre>
  */
 @NullMarked

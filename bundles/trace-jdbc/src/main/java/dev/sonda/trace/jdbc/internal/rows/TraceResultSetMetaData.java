@@ -2,13 +2,13 @@ package dev.sonda.trace.jdbc.internal.rows;
 
 import dev.sonda.engine.ResultColumn;
 import dev.sonda.trace.jdbc.internal.SqlErrors;
-import dev.sonda.trace.jdbc.internal.Unwrapping;
+import dev.sonda.trace.jdbc.internal.UnwrappableObject;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
 /** The metadata of a result's columns. The table of a column isn't known. */
-final class TraceResultSetMetaData extends Unwrapping implements ResultSetMetaData {
+final class TraceResultSetMetaData extends UnwrappableObject implements ResultSetMetaData {
   private final List<ResultColumn> columns;
 
   TraceResultSetMetaData(List<ResultColumn> columns) {

@@ -76,7 +76,7 @@ public record AnnotatedCallstackOperator(TableCatalog trace) implements TableOpe
     TextValues functions = frames.texts("name");
     LongColumn mappings = frames.longs("mapping");
     TextValues names = TraceColumns.of(trace, "__intrinsic_stack_profile_mapping").texts("name");
-    Annotations annotations = new Annotations();
+    FrameAnnotator annotations = new FrameAnnotator();
     for (int i = stack.rows() - 1; i >= 0; i--) {
       int frame = (int) frameIds.get(stack.get(i));
       String annotation =

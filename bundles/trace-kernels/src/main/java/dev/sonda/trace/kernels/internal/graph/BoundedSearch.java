@@ -18,7 +18,7 @@ public final class BoundedSearch {
   /** By node, the number of the last search that visited the node. */
   private final int[] searchByNode;
 
-  private final IntStack stack;
+  private final NodeStack stack;
   private final IntRows stackedWeights = new IntRows(0);
   private final IntRows roots = new IntRows(0);
   private final IntRows nodes = new IntRows(0);
@@ -42,7 +42,7 @@ public final class BoundedSearch {
     }
     this.keepsCrossing = keepsCrossing;
     searchByNode = new int[nodeCount];
-    stack = new IntStack(0);
+    stack = new NodeStack(0);
   }
 
   /** Searches from a root and appends the nodes reached to the result. */

@@ -15,7 +15,7 @@ public record GraphSearch(IntRows nodes, IntRows parents) {
     Graph graph = new Graph(nodes, from, to);
     GraphSearch found = ofExpectedNodes(nodes);
     boolean[] visited = new boolean[nodes];
-    IntStack stack = new IntStack(starts.length + graph.edges());
+    NodeStack stack = new NodeStack(starts.length + graph.edges());
     for (int start : starts) {
       stack.push(start, -1);
     }

@@ -52,7 +52,7 @@ public record TreePartition(IntRows rows, IntRows ancestors) {
     private final int[] groups;
     private final TreePartition found;
     private final int[] nearest;
-    private final IntStack stack = new IntStack(0);
+    private final NodeStack stack = new NodeStack(0);
 
     Walk(Graph children, int[] nodes, int[] groups, TreePartition found) {
       this.children = children;

@@ -32,14 +32,14 @@ record CounterIntervalsOperator() implements TableOperator {
   public Table apply(OperatorCall call) {
     checkDirection(call.text(0));
     NamedColumns counter = new NamedColumns(call.table(2));
-    LongColumn ts = counter.longs(SpanTable.TS);
+    LongColumn ts = counter.longs(SpanJoinInput.TS);
     LongColumn track = counter.longs("track_id");
     double[] values = counter.doubles("value");
     int[] rows = CounterIntervals.keptRows(ts, track, values);
     ResultTable result = new ResultTable(name(), rows.length, call.memory());
     result.add("id", gathered(counter.longs("id"), rows));
-    result.add(SpanTable.TS, gathered(ts, rows));
-    result.add(SpanTable.DUR, durations(ts, track, rows, call.number(1)));
+    result.add(SpanJoinInput.TS, gathered(ts, rows));
+    result.add(SpanJoinInput.DUR, durations(ts, track, rows, call.number(1)));
     result.add("track_id", gathered(track, rows));
     addValues(result, values, track, rows);
     return result.finish();

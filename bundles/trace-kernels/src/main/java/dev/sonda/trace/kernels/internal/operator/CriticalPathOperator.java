@@ -37,8 +37,8 @@ record CriticalPathOperator() implements TableOperator {
     ResultTable result = new ResultTable(name(), path.roots().rows(), call.memory());
     result.add("root_id", path.roots());
     result.add("depth", path.depths());
-    result.add(SpanTable.TS, path.starts());
-    result.add(SpanTable.DUR, path.durations());
+    result.add(SpanJoinInput.TS, path.starts());
+    result.add(SpanJoinInput.DUR, path.durations());
     result.add("blocker_id", path.blockers());
     result.add("blocker_utid", path.blockerThreads());
     result.add("parent_id", path.roots());
@@ -49,8 +49,8 @@ record CriticalPathOperator() implements TableOperator {
     return new WakeupGraph(
         runs.longs("id"),
         runs.longs("utid"),
-        runs.longs(SpanTable.TS),
-        runs.longs(SpanTable.DUR),
+        runs.longs(SpanJoinInput.TS),
+        runs.longs(SpanJoinInput.DUR),
         runs.longs("idle_dur"),
         runs.longs("waker_id"),
         runs.longs("prev_id"));

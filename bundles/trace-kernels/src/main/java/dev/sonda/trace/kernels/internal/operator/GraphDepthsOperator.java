@@ -4,7 +4,7 @@ import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.internal.column.LongColumn;
 import dev.sonda.trace.kernels.internal.column.LongRows;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
-import dev.sonda.trace.kernels.internal.graph.LongestWays;
+import dev.sonda.trace.kernels.internal.graph.LongestPaths;
 import dev.sonda.trace.tables.Table;
 
 /**
@@ -24,7 +24,7 @@ record GraphDepthsOperator() implements GraphOperator {
     int[] from = graph.sourceNumbers();
     int[] to = graph.targetNumbers();
     int[] starts = graph.numbersOf(startIds);
-    LongestWays ways = LongestWays.of(graph.numbers().count(), from, to, starts);
+    LongestPaths ways = LongestPaths.of(graph.numbers().count(), from, to, starts);
     LongRows ids = new LongRows(ways.nodes().rows());
     for (int row = 0; row < ways.nodes().rows(); row++) {
       ids.add(graph.numbers().idOf(ways.nodes().get(row)));

@@ -3,7 +3,7 @@ package dev.sonda.trace.kernels.internal.operator;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.kernels.internal.column.ResultTable;
-import dev.sonda.trace.kernels.internal.interval.IntervalCreate;
+import dev.sonda.trace.kernels.internal.interval.StartEndPairing;
 import dev.sonda.trace.tables.Table;
 import java.util.List;
 
@@ -25,13 +25,13 @@ record IntervalCreateOperator() implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    IntervalCreate created =
-        IntervalCreate.of(
-            new NamedColumns(call.table(0)).longs(SpanTable.TS),
-            new NamedColumns(call.table(1)).longs(SpanTable.TS));
+    StartEndPairing created =
+        StartEndPairing.of(
+            new NamedColumns(call.table(0)).longs(SpanJoinInput.TS),
+            new NamedColumns(call.table(1)).longs(SpanJoinInput.TS));
     ResultTable result = new ResultTable(name(), created.ts().rows(), call.memory());
-    result.add(SpanTable.TS, created.ts());
-    result.add(SpanTable.DUR, created.dur());
+    result.add(SpanJoinInput.TS, created.ts());
+    result.add(SpanJoinInput.DUR, created.dur());
     return result.finish();
   }
 }

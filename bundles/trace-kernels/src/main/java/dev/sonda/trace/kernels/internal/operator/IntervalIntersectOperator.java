@@ -68,7 +68,7 @@ record IntervalIntersectOperator() implements TableOperator {
       NamedColumns columns = new NamedColumns(table);
       inputs.add(
           new IntervalTable(
-              columns.longs(SpanTable.TS), columns.longs(SpanTable.DUR), keys.of(columns)));
+              columns.longs(SpanJoinInput.TS), columns.longs(SpanJoinInput.DUR), keys.of(columns)));
     }
     return IntervalIntersect.intersect(inputs);
   }
@@ -76,8 +76,8 @@ record IntervalIntersectOperator() implements TableOperator {
   private Table result(
       List<Table> tables, List<String> partitions, Intersections found, OperatorCall call) {
     ResultTable result = new ResultTable(name(), found.rows(), call.memory());
-    result.add(SpanTable.TS, found.starts());
-    result.add(SpanTable.DUR, found.durations());
+    result.add(SpanJoinInput.TS, found.starts());
+    result.add(SpanJoinInput.DUR, found.durations());
     for (int table = 0; table < tables.size(); table++) {
       result.add("id_" + table, ids(tables.get(table), found.rowsOf(table).toArray()));
     }

@@ -19,8 +19,8 @@ final class SliceColumns {
     return new SliceTable(
         columns.longs("id"),
         columns.longs("parent_id"),
-        columns.longs(SpanTable.TS),
-        columns.longs(SpanTable.DUR),
+        columns.longs(SpanJoinInput.TS),
+        columns.longs(SpanJoinInput.DUR),
         columns.longs("track_id"),
         columns.longs("depth"));
   }

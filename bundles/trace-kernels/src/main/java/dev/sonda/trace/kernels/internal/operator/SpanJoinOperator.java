@@ -32,14 +32,14 @@ record SpanJoinOperator(SpanJoinKind kind) implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    SpanTable left = new SpanTable(call.table(0), call.text(1));
-    SpanTable right = new SpanTable(call.table(2), call.text(3));
+    SpanJoinInput left = new SpanJoinInput(call.table(0), call.text(1));
+    SpanJoinInput right = new SpanJoinInput(call.table(2), call.text(3));
     String partition = commonPartition(left, right);
     check(left, right);
     JoinedSpans joined = SpanJoin.join(kind, left.sorted(), right.sorted());
     ResultTable result = new ResultTable(name(), joined.rows(), call.memory());
-    result.add(SpanTable.TS, joined.ts());
-    result.add(SpanTable.DUR, joined.dur());
+    result.add(SpanJoinInput.TS, joined.ts());
+    result.add(SpanJoinInput.DUR, joined.dur());
     if (!partition.isEmpty()) {
       result.add(partition, joined.partition());
     }
@@ -48,7 +48,7 @@ record SpanJoinOperator(SpanJoinKind kind) implements TableOperator {
     return result.finish();
   }
 
-  static void check(SpanTable left, SpanTable right) {
+  static void check(SpanJoinInput left, SpanJoinInput right) {
     if (!left.hasDurations() && !right.hasDurations()) {
       throw new OperatorException(
           "SPAN_JOIN: column dur must be present in at least one of tables %s and %s"
@@ -56,7 +56,7 @@ record SpanJoinOperator(SpanJoinKind kind) implements TableOperator {
     }
   }
 
-  private static String commonPartition(SpanTable left, SpanTable right) {
+  private static String commonPartition(SpanJoinInput left, SpanJoinInput right) {
     if (left.partition().isEmpty() || right.partition().isEmpty()) {
       return left.partition() + right.partition();
     }

@@ -29,13 +29,13 @@ record SpanJoinRowsOperator(SpanJoinKind kind) implements TableOperator {
 
   @Override
   public Table apply(OperatorCall call) {
-    SpanTable left = new SpanTable(call.table(0), call.text(1));
-    SpanTable right = new SpanTable(call.table(2), call.text(3));
+    SpanJoinInput left = new SpanJoinInput(call.table(0), call.text(1));
+    SpanJoinInput right = new SpanJoinInput(call.table(2), call.text(3));
     SpanJoinOperator.check(left, right);
     JoinedSpans joined = SpanJoin.join(kind, left.sorted(), right.sorted());
     ResultTable result = new ResultTable(name(), joined.rows(), call.memory());
-    result.add(SpanTable.TS, joined.ts());
-    result.add(SpanTable.DUR, joined.dur());
+    result.add(SpanJoinInput.TS, joined.ts());
+    result.add(SpanJoinInput.DUR, joined.dur());
     result.add("partition", joined.partition());
     result.add("left_row", fromOne(joined.leftRow()));
     result.add("right_row", fromOne(joined.rightRow()));

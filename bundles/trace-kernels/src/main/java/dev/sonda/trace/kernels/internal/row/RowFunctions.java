@@ -83,8 +83,8 @@ public final class RowFunctions {
     String prefix = CELLS.getOrDefault(schema.name(), "");
     List<ScalarFunction> functions = new ArrayList<>();
     for (ColumnSchema column : schema.columns()) {
-      Supplier<Cells> cells =
-          ReadOnce.of(() -> Cells.of(trace.table(schema.name()), column.name()));
+      Supplier<CellsById> cells =
+          ReadOnce.of(() -> CellsById.of(trace.table(schema.name()), column.name()));
       String name = prefix + column.name();
       functions.add(
           switch (column.type()) {

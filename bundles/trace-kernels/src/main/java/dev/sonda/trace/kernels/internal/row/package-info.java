@@ -3,7 +3,7 @@
  *
  * <pre>
  *   id ─► RowFunctions ─► SliceRows: ancestors, descendants, flows ─► ids
- *                    └──► Cells: the value of a column in the row of an id
+ *                    └──► CellsById: the value of a column in the row of an id
  * </pre>
  */
 @NullMarked

@@ -14,8 +14,8 @@ public final class ConnectedFlows {
   private final Relatives relatives;
   private final int[] outRows;
   private final int[] inRows;
-  private final FlowGraph outgoing;
-  private final FlowGraph incoming;
+  private final FlowsBySlice outgoing;
+  private final FlowsBySlice incoming;
   private final FlowDirection direction;
 
   /** By slice, the number of the last search that visited the slice. */
@@ -35,8 +35,8 @@ public final class ConnectedFlows {
     this.inRows = inRows;
     this.direction = direction;
     relatives = new Relatives(slices);
-    outgoing = new FlowGraph(outRows, slices.rows());
-    incoming = new FlowGraph(inRows, slices.rows());
+    outgoing = new FlowsBySlice(outRows, slices.rows());
+    incoming = new FlowsBySlice(inRows, slices.rows());
     searchBySlice = new int[slices.rows()];
   }
 
@@ -83,7 +83,8 @@ public final class ConnectedFlows {
     }
   }
 
-  private void followFlows(FlowGraph graph, int slice, int[] otherEnds, int visit, IntRows flows) {
+  private void followFlows(
+      FlowsBySlice graph, int slice, int[] otherEnds, int visit, IntRows flows) {
     for (int place = graph.begin(slice); place < graph.end(slice); place++) {
       int flow = graph.flow(place);
       flows.add(flow);

@@ -9,7 +9,7 @@ import dev.sonda.trace.kernels.internal.column.LongRows;
  */
 public final class CriticalPath {
   private final WakeupGraph graph;
-  private final WindowStack stack = new WindowStack();
+  private final PendingSpans stack = new PendingSpans();
   private final LongRows roots = new LongRows(0);
   private final LongRows depths = new LongRows(0);
   private final LongRows starts = new LongRows(0);

@@ -5,19 +5,19 @@ import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.sonda.trace.metrics.internal.schema.Schema;
+import dev.sonda.trace.metrics.internal.schema.MetricSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** Builds a message field by field, and checks each value against the schema. */
 public final class MessageBuilder {
-  private final Schema schema;
+  private final MetricSchema schema;
   private final Descriptor message;
   private final List<WrappedMessage.Writing> fields = new ArrayList<>();
 
   /** Begins a message. */
-  public MessageBuilder(Schema schema, Descriptor message) {
+  public MessageBuilder(MetricSchema schema, Descriptor message) {
     this.schema = schema;
     this.message = message;
   }

@@ -4,7 +4,7 @@ import static dev.sonda.trace.tables.ColumnType.STRING;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors.Descriptor;
-import dev.sonda.trace.metrics.internal.schema.Schema;
+import dev.sonda.trace.metrics.internal.schema.MetricSchema;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.util.Base64;
 import java.util.List;
@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /** SQL functions that build messages from values. */
 public final class MessageFunctions {
-  private final Supplier<Schema> schema;
+  private final Supplier<MetricSchema> schema;
 
-  private MessageFunctions(Supplier<Schema> schema) {
+  private MessageFunctions(Supplier<MetricSchema> schema) {
     this.schema = schema;
   }
 
   /** The functions over a schema, which is read when a function is first called. */
-  public static List<ScalarFunction> over(Supplier<Schema> schema) {
+  public static List<ScalarFunction> over(Supplier<MetricSchema> schema) {
     MessageFunctions functions = new MessageFunctions(schema);
     return List.of(
         ScalarFunction.ofString(

@@ -42,7 +42,9 @@ final class SchemaFiles {
 
   private static FileDescriptorProto withoutMetrics() {
     FileDescriptorProto.Builder file =
-        FileDescriptorProto.newBuilder().setName(ROOT + "metrics.proto").setPackage(Schema.PACKAGE);
+        FileDescriptorProto.newBuilder()
+            .setName(ROOT + "metrics.proto")
+            .setPackage(MetricSchema.PACKAGE);
     file.addMessageTypeBuilder()
         .setName("TraceMetrics")
         .addExtensionRangeBuilder()

@@ -2,7 +2,7 @@
  * Parses protobuf schemas of metrics from text into descriptors.
  *
  * <pre>
- *   text ─► ProtoTokens ─► ProtoParser ─► FileDescriptorProto ─► SchemaFiles ─► Schema
+ *   text ─► ProtoTokens ─► ProtoParser ─► FileDescriptorProto ─► SchemaFiles ─► MetricSchema
  * </pre>
  */
 @NullMarked

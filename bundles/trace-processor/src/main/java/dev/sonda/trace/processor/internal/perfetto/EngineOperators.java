@@ -12,7 +12,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.trace.kernels.OperatorArgument;
 import dev.sonda.trace.kernels.OperatorCall;
 import dev.sonda.trace.kernels.OperatorException;
-import dev.sonda.trace.kernels.OperatorTables;
+import dev.sonda.trace.kernels.OperatorRegistry;
 import dev.sonda.trace.kernels.TableOperator;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ColumnType;
@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 /** Registers operators over tables in an engine when queries use them. */
 final class EngineOperators {
   private final Engine engine;
-  private final OperatorTables operators;
+  private final OperatorRegistry operators;
   private final Set<String> defined = new HashSet<>();
 
-  EngineOperators(Engine engine, OperatorTables operators) {
+  EngineOperators(Engine engine, OperatorRegistry operators) {
     this.engine = engine;
     this.operators = operators;
   }

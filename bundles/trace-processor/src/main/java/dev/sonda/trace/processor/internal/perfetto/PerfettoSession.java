@@ -18,7 +18,7 @@ import dev.sonda.perfetto.sql.syntax.SourcePosition;
 import dev.sonda.perfetto.sql.syntax.SourceText;
 import dev.sonda.perfetto.sql.syntax.Statement;
 import dev.sonda.sql.modules.StandardModules;
-import dev.sonda.trace.kernels.OperatorTables;
+import dev.sonda.trace.kernels.OperatorRegistry;
 import dev.sonda.trace.metrics.TraceMetrics;
 import dev.sonda.trace.tables.ScalarFunction;
 import java.io.IOException;
@@ -63,7 +63,7 @@ public final class PerfettoSession {
       Map<String, Path> packages,
       TraceMetrics metrics,
       List<ScalarFunction> functions,
-      OperatorTables operators) {
+      OperatorRegistry operators) {
     this.engine = engine;
     this.functions = new EngineFunctions(engine, functions);
     this.packages = new SqlPackages(packages, StandardModules.builtIn());

@@ -26,7 +26,7 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
 
   private final Engine engine;
   private final Prelude prelude;
-  private final OwnTables ownTables;
+  private final SessionStateTables ownTables;
   private final Execution execution;
   private final Macros own = Macros.inMemory();
   private final Set<PerfettoStatement> running = new HashSet<>();
@@ -34,7 +34,7 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
   PreludeDefinitions(Engine engine, SqlPackages packages, Execution execution) {
     this.engine = engine;
     prelude = new Prelude(packages);
-    ownTables = new OwnTables(engine, packages);
+    ownTables = new SessionStateTables(engine, packages);
     this.execution = execution;
   }
 
@@ -59,7 +59,7 @@ final class PreludeDefinitions implements SessionCatalog.LateDefinitions, Macros
 
   @Override
   public void defineEmpty(CatalogTable table) throws PerfettoSqlException {
-    String sql = KnownTables.definition(table);
+    String sql = EmptyPerfettoTables.definition(table);
     try {
       engine.query(sql).close();
     } catch (EngineException e) {

@@ -82,13 +82,13 @@ final class SessionCatalog implements Catalog {
   private final Map<String, String> traceNames = new HashMap<>();
   private final Map<String, CatalogTable> traceTables = new HashMap<>();
   private final Map<String, Made> made = new HashMap<>();
-  private final MadeFunctions functions = new MadeFunctions();
+  private final CreatedFunctions functions = new CreatedFunctions();
   private final ColumnSource columns;
   private final EngineFunctions engineFunctions;
   private final ArgumentTypes argumentTypes;
   private final MetricStatements metrics;
   private final LateDefinitions late;
-  private final KnownTables knownTables = new KnownTables();
+  private final EmptyPerfettoTables knownTables = new EmptyPerfettoTables();
 
   SessionCatalog(
       Collection<String> traceTables,
@@ -246,7 +246,7 @@ final class SessionCatalog implements Catalog {
         !function.arguments().isEmpty() && function.arguments().getLast().isVariadic();
     functions.put(
         function.name().key(),
-        takesAnyNumber ? MadeFunctions.ANY_NUMBER : function.arguments().size(),
+        takesAnyNumber ? CreatedFunctions.ANY_NUMBER : function.arguments().size(),
         new CatalogFunction.Delegate(function.target()));
   }
 

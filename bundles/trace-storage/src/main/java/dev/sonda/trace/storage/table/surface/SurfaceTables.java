@@ -11,7 +11,7 @@ public final class SurfaceTables {
   public final LayersSnapshotTable layersSnapshots;
   public final DisplayTable displays;
   public final LayerTable layers;
-  public final TransactionsTable transactionSets;
+  public final TransactionBatchTable transactionSets;
   public final TransactionTable transactions;
   public final TransactionFlagTable transactionFlags;
   public final LayerPathTable layerPaths;
@@ -24,7 +24,7 @@ public final class SurfaceTables {
     layersSnapshots = new LayersSnapshotTable(space);
     displays = new DisplayTable(space);
     layers = new LayerTable(space);
-    transactionSets = new TransactionsTable(space);
+    transactionSets = new TransactionBatchTable(space);
     transactions = new TransactionTable(space);
     transactionFlags = new TransactionFlagTable(space);
     layerPaths = new LayerPathTable(space);

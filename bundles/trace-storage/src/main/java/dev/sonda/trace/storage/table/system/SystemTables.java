@@ -12,13 +12,13 @@ public final class SystemTables {
   public final GpuCounterGroupTable gpuCounterGroups;
   public final GpuContextTable gpuContexts;
   public final CpuFrequencyTable cpuFrequencies;
-  public final InterruptNames interrupts;
+  public final InterruptNameTable interrupts;
   public final TraceFileTable traceFiles;
   public final ImportLogTable importLogs;
   public final PackageTable packages;
   public final DiagnosticTable diagnostics;
-  public final ModuleTable modules;
-  public final MissingProcessTable missingProcesses;
+  public final OptionalModuleTable modules;
+  public final MissingChromeProcessTable missingProcesses;
   public final ProtoPathTable protoPaths;
   public final ProtoContentTable protoContents;
 
@@ -31,13 +31,13 @@ public final class SystemTables {
     gpuCounterGroups = new GpuCounterGroupTable(space);
     gpuContexts = new GpuContextTable(space);
     cpuFrequencies = new CpuFrequencyTable(space);
-    interrupts = new InterruptNames(space);
+    interrupts = new InterruptNameTable(space);
     traceFiles = new TraceFileTable(space);
     importLogs = new ImportLogTable(space);
     packages = new PackageTable(space);
     diagnostics = new DiagnosticTable(space);
-    modules = new ModuleTable(space);
-    missingProcesses = new MissingProcessTable(space);
+    modules = new OptionalModuleTable(space);
+    missingProcesses = new MissingChromeProcessTable(space);
     protoPaths = new ProtoPathTable(space);
     protoContents = new ProtoContentTable(space);
   }

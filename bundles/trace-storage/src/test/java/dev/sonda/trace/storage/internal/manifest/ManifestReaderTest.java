@@ -51,7 +51,7 @@ class ManifestReaderTest {
         "'attributes': {'a': []} | attributes: 'a' must be a string or an integer",
         "'attributes': {'a' | the text is no JSON at its character",
       })
-  void shouldReportErrorsInInput(String content, String sentence) {
+  void shouldReportErrorsInManifest(String content, String sentence) {
     assertThatIOException()
         .isThrownBy(() -> read(content))
         .withMessageStartingWith("perfetto_manifest: ")

@@ -36,17 +36,18 @@ final class BundleRows {
   static BundleRows of(String name, List<Metric> metrics, TraceRows rows) throws SummaryException {
     BundleRows written = new BundleRows(name, metrics, rows);
     for (Dimension dimension : written.dimensions) {
-      written.dimensionColumns.add(Queries.column(rows, dimension.name(), name));
+      written.dimensionColumns.add(TraceQueries.column(rows, dimension.name(), name));
     }
     for (Metric metric : metrics) {
-      written.valueColumns.add(Queries.column(rows, metric.valueColumn(), "metric " + metric.id()));
+      written.valueColumns.add(
+          TraceQueries.column(rows, metric.valueColumn(), "metric " + metric.id()));
     }
     return written;
   }
 
   /** Writes the current row of the query. */
   void write(MessageWriter bundle, InternedDimensions interned) throws SummaryException {
-    List<@Nullable Object> values = Queries.values(rows, valueColumns);
+    List<@Nullable Object> values = TraceQueries.values(rows, valueColumns);
     if (values.stream().allMatch(Objects::isNull)) {
       return;
     }
@@ -62,7 +63,7 @@ final class BundleRows {
 
   private void writeDimensions(MessageWriter row, InternedDimensions interned)
       throws SummaryException {
-    List<@Nullable Object> values = Queries.values(rows, dimensionColumns);
+    List<@Nullable Object> values = TraceQueries.values(rows, dimensionColumns);
     if (isUnique && !seen.add(values)) {
       throw new SummaryException("%s: several rows have the dimensions %s".formatted(name, values));
     }

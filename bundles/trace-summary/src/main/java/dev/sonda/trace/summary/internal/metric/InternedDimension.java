@@ -59,7 +59,7 @@ final class InternedDimension {
     used.add(value);
   }
 
-  void write(MessageWriter message, Queries queries) throws SummaryException {
+  void write(MessageWriter message, TraceQueries queries) throws SummaryException {
     queries.read(name, select, rows -> read(rows, message));
   }
 
@@ -67,11 +67,11 @@ final class InternedDimension {
       throws EngineException, SummaryException {
     List<Integer> indexes = new ArrayList<>();
     for (Dimension column : columns) {
-      indexes.add(Queries.column(rows, column.name(), name));
+      indexes.add(TraceQueries.column(rows, column.name(), name));
     }
     Set<@Nullable Object> seen = new HashSet<>();
     while (rows.next()) {
-      List<@Nullable Object> values = Queries.values(rows, indexes);
+      List<@Nullable Object> values = TraceQueries.values(rows, indexes);
       Object key = values.getFirst();
       if (!used.contains(key)) {
         continue;

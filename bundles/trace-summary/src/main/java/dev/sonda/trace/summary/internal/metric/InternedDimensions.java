@@ -50,7 +50,7 @@ final class InternedDimensions {
     }
   }
 
-  void write(MessageWriter bundle, Queries queries) throws SummaryException {
+  void write(MessageWriter bundle, TraceQueries queries) throws SummaryException {
     for (InternedDimension each : all) {
       MessageWriter message = bundle.child("interned_dimension_bundles");
       each.write(message, queries);

@@ -21,12 +21,13 @@ final class MetricBundle {
     bundle = summary.child("metric_bundles").set("bundle_id", id);
   }
 
-  static Message compute(String id, List<Metric> metrics, MessageWriter summary, Queries queries)
+  static Message compute(
+      String id, List<Metric> metrics, MessageWriter summary, TraceQueries queries)
       throws SummaryException {
     return new MetricBundle(id, metrics, summary).compute(queries);
   }
 
-  private Message compute(Queries queries) throws SummaryException {
+  private Message compute(TraceQueries queries) throws SummaryException {
     for (Metric metric : metrics) {
       String difference = first.difference(metric);
       if (!difference.isEmpty()) {
@@ -58,7 +59,7 @@ final class MetricBundle {
     Fields query = first.spec().message("query");
     if (query.has("sql") && !query.has("group_by") && !query.has("select_columns")) {
       for (String column : query.message("sql").texts("column_names")) {
-        Queries.column(rows, column, name);
+        TraceQueries.column(rows, column, name);
       }
     }
   }

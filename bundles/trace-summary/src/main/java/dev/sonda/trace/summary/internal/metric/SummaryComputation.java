@@ -15,12 +15,12 @@ import java.util.Map;
 
 /** Computes a summary of a trace. */
 public final class SummaryComputation {
-  private final Queries queries;
+  private final TraceQueries queries;
   private final QueryPlan plan;
   private final MessageWriter summary = MessageWriter.of("TraceSummary");
 
   private SummaryComputation(TraceProcessor trace, QueryPlan plan) {
-    queries = new Queries(trace);
+    queries = new TraceQueries(trace);
     this.plan = plan;
   }
 
@@ -73,9 +73,9 @@ public final class SummaryComputation {
   }
 
   private void addMetadata(TraceRows rows) throws EngineException, SummaryException {
-    if (!Queries.names(rows).equals(List.of("key", "value"))) {
+    if (!TraceQueries.names(rows).equals(List.of("key", "value"))) {
       throw new SummaryException(
-          "a query of metadata has the columns key and value, not " + Queries.names(rows));
+          "a query of metadata has the columns key and value, not " + TraceQueries.names(rows));
     }
     while (rows.next()) {
       Object value = rows.value(1);

@@ -8,7 +8,7 @@ final class Aggregate {
   private Aggregate() {}
 
   static String of(Fields aggregate) throws SummaryException {
-    Required required = new Required("an aggregate", aggregate);
+    RequiredFields required = new RequiredFields("an aggregate", aggregate);
     String operation = aggregate.choice("op");
     if (operation.equals("CUSTOM")) {
       return required.text("custom_sql_expression");

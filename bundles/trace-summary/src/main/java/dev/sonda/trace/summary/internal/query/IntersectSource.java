@@ -14,7 +14,7 @@ final class IntersectSource {
   private IntersectSource() {}
 
   static String of(Fields source, QueryParts parts) throws SummaryException {
-    Required required = new Required("an intersection", source);
+    RequiredFields required = new RequiredFields("an intersection", source);
     List<Fields> queries = new ArrayList<>();
     queries.add(required.query("base"));
     required.list("interval_intersect", 1);

@@ -25,7 +25,7 @@ final class IntervalFilterSource {
   }
 
   static String of(Fields source, QueryParts parts) throws SummaryException {
-    Required required = new Required("a filter to intervals", source);
+    RequiredFields required = new RequiredFields("a filter to intervals", source);
     Fields base = required.query("base");
     Fields intervals = required.query("intervals");
     parts.module("intervals.intersect");

@@ -19,7 +19,7 @@ final class IntervalSources {
 
   /** Slices from each start to the first end after the start. */
   private static String slices(Fields source, QueryParts parts) throws SummaryException {
-    Required required = new Required("slices of starts and ends", source);
+    RequiredFields required = new RequiredFields("slices of starts and ends", source);
     Fields starts = required.query("starts_query");
     Fields ends = required.query("ends_query");
     parts.module("intervals.create_intervals");
@@ -35,7 +35,7 @@ final class IntervalSources {
 
   /** Intervals from each counter value to the track's next value. */
   private static String counterIntervals(Fields source, QueryParts parts) throws SummaryException {
-    Fields input = new Required("intervals of counters", source).query("input_query");
+    Fields input = new RequiredFields("intervals of counters", source).query("input_query");
     parts.module("counters.intervals");
     return "(SELECT * FROM counter_leading_intervals!(" + parts.table(input) + "))";
   }

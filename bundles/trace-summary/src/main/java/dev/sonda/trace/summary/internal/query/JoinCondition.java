@@ -16,13 +16,14 @@ record JoinCondition(String left, String right, String sql) {
    */
   static JoinCondition of(Fields source, String left, String right) throws SummaryException {
     return switch (source.which("condition")) {
-      case EQUALITY -> equality(new Required(EQUALITY, source.message(EQUALITY)), left, right);
-      case FREE -> free(new Required(FREE, source.message(FREE)));
+      case EQUALITY ->
+          equality(new RequiredFields(EQUALITY, source.message(EQUALITY)), left, right);
+      case FREE -> free(new RequiredFields(FREE, source.message(FREE)));
       default -> throw new SummaryException("a join needs " + EQUALITY + " or " + FREE);
     };
   }
 
-  private static JoinCondition equality(Required columns, String left, String right)
+  private static JoinCondition equality(RequiredFields columns, String left, String right)
       throws SummaryException {
     String sql =
         "%s.%s = %s.%s"
@@ -30,7 +31,7 @@ record JoinCondition(String left, String right, String sql) {
     return new JoinCondition(left, right, sql);
   }
 
-  private static JoinCondition free(Required condition) throws SummaryException {
+  private static JoinCondition free(RequiredFields condition) throws SummaryException {
     return new JoinCondition(
         condition.text("left_query_alias"),
         condition.text("right_query_alias"),

@@ -23,7 +23,7 @@ final class JoinSources {
   }
 
   private String join() throws SummaryException {
-    Required required = new Required("a join", source);
+    RequiredFields required = new RequiredFields("a join", source);
     Fields left = required.query("left_query");
     Fields right = required.query("right_query");
     JoinCondition condition = JoinCondition.of(source, "left_rows", "right_rows");
@@ -38,7 +38,7 @@ final class JoinSources {
   }
 
   private String addedColumns() throws SummaryException {
-    Required required = new Required("columns that are added", source);
+    RequiredFields required = new RequiredFields("columns that are added", source);
     Fields core = required.query("core_query");
     Fields input = required.query("input_query");
     required.list("input_columns", 1);
@@ -61,13 +61,13 @@ final class JoinSources {
   }
 
   private static String inputColumn(Fields column) throws SummaryException {
-    String name = new Required("a column", column).text("column_name_or_expression");
+    String name = new RequiredFields("a column", column).text("column_name_or_expression");
     String alias = column.text("alias");
     return alias.isEmpty() ? name : name + " AS " + alias;
   }
 
   private String filterIn() throws SummaryException {
-    Required required = new Required("a filter by rows", source);
+    RequiredFields required = new RequiredFields("a filter by rows", source);
     Fields base = required.query("base");
     Fields values = required.query("match_values");
     return "(SELECT base.* FROM %s AS base WHERE base.%s IN (SELECT %s FROM %s))"

@@ -20,10 +20,10 @@ final class QueryBody {
   private String write() throws SummaryException {
     query.texts("referenced_modules").forEach(parts::module);
     StringBuilder sql = new StringBuilder();
-    sql.append("SELECT ").append(Columns.of(query));
+    sql.append("SELECT ").append(SelectedColumns.of(query));
     sql.append("\nFROM ").append(source());
     append(sql, "\nWHERE ", Filters.of(query));
-    append(sql, "\nGROUP BY ", Columns.groupedBy(query));
+    append(sql, "\nGROUP BY ", SelectedColumns.groupedBy(query));
     append(sql, "\nORDER BY ", RowOrder.of(query));
     append(sql, "\nLIMIT ", RowOrder.limit(query));
     return sql.toString();

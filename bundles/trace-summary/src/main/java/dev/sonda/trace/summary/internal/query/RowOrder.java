@@ -18,11 +18,11 @@ final class RowOrder {
       return "";
     }
     Fields orderBy = query.message("order_by");
-    new Required("order_by", orderBy).list("ordering_specs", 1);
+    new RequiredFields("order_by", orderBy).list("ordering_specs", 1);
     List<String> columns = new ArrayList<>();
     for (Fields column : orderBy.messages("ordering_specs")) {
       String direction = column.choice("direction");
-      String name = new Required("order_by", column).text("column_name");
+      String name = new RequiredFields("order_by", column).text("column_name");
       columns.add(direction.equals("UNSPECIFIED") ? name : name + " " + direction);
     }
     return String.join(", ", columns);

@@ -21,7 +21,7 @@ final class SqlSource {
   }
 
   private String write() throws SummaryException {
-    ScriptText script = ScriptText.of(new Required("sql", source).text("sql"));
+    ScriptText script = ScriptText.of(new RequiredFields("sql", source).text("sql"));
     if (script.last().isEmpty()) {
       throw new SummaryException("sql has no statement");
     }
@@ -48,7 +48,7 @@ final class SqlSource {
   private Map<String, String> tables() throws SummaryException {
     Map<String, String> tables = new HashMap<>();
     for (Fields dependency : source.messages("dependencies")) {
-      Required required = new Required("a dependency", dependency);
+      RequiredFields required = new RequiredFields("a dependency", dependency);
       tables.put(required.text("alias"), parts.table(required.query("query")));
     }
     return tables;

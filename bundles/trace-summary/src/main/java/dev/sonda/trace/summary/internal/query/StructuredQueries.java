@@ -1,6 +1,6 @@
 package dev.sonda.trace.summary.internal.query;
 
-import dev.sonda.trace.summary.SqlOfQuery;
+import dev.sonda.trace.summary.StructuredQuerySql;
 import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.internal.message.Fields;
 import java.util.LinkedHashMap;
@@ -31,10 +31,10 @@ public final class StructuredQueries {
   }
 
   /** Translates one query to SQL that includes the queries to which it refers. */
-  public SqlOfQuery written(String id) throws SummaryException {
+  public StructuredQuerySql written(String id) throws SummaryException {
     SharedTables shared = new SharedTables(queries, false);
     String select = new QueryWriter(shared).select(shared.query(id));
-    return new SqlOfQuery(shared.modules(), shared.statements(), select);
+    return new StructuredQuerySql(shared.modules(), shared.statements(), select);
   }
 
   /**

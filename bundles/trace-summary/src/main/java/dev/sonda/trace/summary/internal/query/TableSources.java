@@ -27,7 +27,7 @@ final class TableSources {
     if (source.has("module_name")) {
       parts.module(source.text("module_name"));
     }
-    return new Required("a table", source).text("table_name");
+    return new RequiredFields("a table", source).text("table_name");
   }
 
   private static String slices(Fields source, QueryParts parts) {

@@ -14,7 +14,7 @@ final class UnionSource {
   private UnionSource() {}
 
   static String of(Fields source, QueryParts parts) throws SummaryException {
-    new Required("a union", source).list("queries", LEAST_QUERIES);
+    new RequiredFields("a union", source).list("queries", LEAST_QUERIES);
     checkColumns(source.messages("queries"));
     List<String> selects = new ArrayList<>();
     for (Fields query : source.messages("queries")) {
@@ -43,7 +43,7 @@ final class UnionSource {
   private static Set<String> columns(Fields query) {
     Set<String> columns = new TreeSet<>();
     for (Fields column : query.messages("select_columns")) {
-      columns.add(Columns.name(column));
+      columns.add(SelectedColumns.name(column));
     }
     return columns;
   }

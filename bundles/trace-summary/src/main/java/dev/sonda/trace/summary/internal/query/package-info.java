@@ -5,7 +5,7 @@
  *   QueryWriter ──a common table for each query──► WITH a AS (…), b AS (…) SELECT * FROM b
  *        │
  *        ├─ TableSources, SqlSource, IntervalSources, JoinSources: the text after FROM
- *        └─ Filters, Columns, RowOrder: the clauses around it
+ *        └─ Filters, SelectedColumns, RowOrder: the clauses around it
  * </pre>
  */
 @NullMarked

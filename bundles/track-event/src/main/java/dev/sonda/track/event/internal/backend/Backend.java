@@ -6,7 +6,7 @@ import dev.sonda.api.endpoint.TracingService;
  * Provides a tracing service: the machine's, one inside the program, or one that the program has
  * created.
  */
-public sealed interface Backend permits SystemBackend, InProcessBackend, ServiceBackend {
+public sealed interface Backend permits SystemBackend, InProcessBackend, ProvidedServiceBackend {
 
   /** Connects to the service or starts it; may take some ten milliseconds. */
   OpenService open();

@@ -6,7 +6,7 @@ import dev.sonda.producer.EmbeddedProbeHost;
 import dev.sonda.producer.StartupRecording;
 import dev.sonda.track.event.internal.instance.TrackEventSource;
 import dev.sonda.track.event.internal.interception.InterceptedSource;
-import dev.sonda.track.event.internal.interception.ReceiverRegistry;
+import dev.sonda.track.event.internal.interception.InterceptorRegistry;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -48,7 +48,7 @@ public final class Connection implements AutoCloseable {
    *
    * @throws IOException if the memory for the recording can't be allocated
    */
-  public StartupRecording start(Startup startup) throws IOException {
+  public StartupRecording start(StartupSettings startup) throws IOException {
     return host.startEarly(startup.configs(), startup.timeout().toMillis());
   }
 
@@ -72,7 +72,7 @@ public final class Connection implements AutoCloseable {
   }
 
   public void add(DataSource source) {
-    InterceptedSource hosted = new InterceptedSource(source, ReceiverRegistry.PROGRAM);
+    InterceptedSource hosted = new InterceptedSource(source, InterceptorRegistry.PROGRAM);
     if (sources.putIfAbsent(source, hosted) == null) {
       host.addSource(hosted, program);
     }

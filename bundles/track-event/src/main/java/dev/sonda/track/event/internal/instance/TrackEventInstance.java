@@ -8,9 +8,9 @@ import dev.sonda.track.event.internal.category.CategoryRules;
 import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.ProcessIdentity;
 import dev.sonda.track.event.internal.record.TrackData;
+import dev.sonda.track.event.internal.sequence.BootClock;
 import dev.sonda.track.event.internal.sequence.EventSequence;
 import dev.sonda.track.event.internal.sequence.EventSettings;
-import dev.sonda.track.event.internal.sequence.TraceTime;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -68,7 +68,7 @@ final class TrackEventInstance implements Instance {
       throw new IllegalStateException(
           "the program is in " + InstanceSlots.COUNT + " sessions already");
     }
-    sink.every(CLOCK_PERIOD, _ -> TraceTime.refresh());
+    sink.every(CLOCK_PERIOD, _ -> BootClock.refresh());
     categories.enable(slot, rules);
     observers.started();
   }
@@ -82,7 +82,7 @@ final class TrackEventInstance implements Instance {
   @Override
   public void stop(Acknowledgement done) {
     if (slot != InstanceSlots.NONE) {
-      PostponedEnd end = new PostponedEnd(done, this::end);
+      PostponedSessionEnd end = new PostponedSessionEnd(done, this::end);
       try {
         observers.stopping(end);
       } finally {

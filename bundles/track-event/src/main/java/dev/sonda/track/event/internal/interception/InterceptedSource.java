@@ -21,9 +21,9 @@ public final class InterceptedSource implements DataSource {
   private static final int NAME = 1; // field of InterceptorConfig
 
   private final DataSource source;
-  private final ReceiverRegistry receivers;
+  private final InterceptorRegistry receivers;
 
-  public InterceptedSource(DataSource source, ReceiverRegistry receivers) {
+  public InterceptedSource(DataSource source, InterceptorRegistry receivers) {
     this.source = source;
     this.receivers = receivers;
   }

@@ -1,7 +1,7 @@
 package dev.sonda.track.event.internal.interception;
 
-import dev.sonda.api.probe.PacketBytes;
 import dev.sonda.api.probe.SamplingTask;
+import dev.sonda.api.probe.SerializedPacketReceiver;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.posix.ClockId;
@@ -36,7 +36,7 @@ final class InterceptingSink implements TraceSink {
 
   private TraceWriter newWriter() {
     Consumer<ByteBuffer> sequence = receiver.newSequence();
-    PacketBytes whileOpen =
+    SerializedPacketReceiver whileOpen =
         (bytes, sizeBytes) -> {
           if (!ended) {
             sequence.accept(ByteBuffer.wrap(bytes, 0, sizeBytes).asReadOnlyBuffer());

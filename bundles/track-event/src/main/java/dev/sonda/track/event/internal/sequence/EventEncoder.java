@@ -5,7 +5,7 @@ import dev.sonda.track.event.internal.category.CategoryState;
 import dev.sonda.track.event.internal.record.EventData;
 import dev.sonda.track.event.internal.record.EventPart;
 import dev.sonda.track.event.internal.record.EventType;
-import dev.sonda.track.event.internal.record.InternedMessage;
+import dev.sonda.track.event.internal.record.InternedMessageWriter;
 import dev.sonda.track.event.internal.record.SourceLocation;
 import dev.sonda.track.event.internal.record.TrackData;
 import java.io.ByteArrayOutputStream;
@@ -23,7 +23,7 @@ final class EventEncoder {
   private final EventSettings settings;
   private final @Nullable ThreadTime threadTime;
   private final ArgumentEncoder arguments;
-  private final CounterGrowth counters = new CounterGrowth();
+  private final IncrementalCounters counters = new IncrementalCounters();
 
   /** Interning id of the name of the event that was looked up last. */
   private int nameIid;
@@ -238,7 +238,7 @@ final class EventEncoder {
       }
       case EventPart.INTERNED_MESSAGE -> {
         MessageWriter message = body.nested((int) number);
-        ((InternedMessage) event.object(index)).write(message, dictionary);
+        ((InternedMessageWriter) event.object(index)).write(message, dictionary);
         message.close();
       }
       case EventPart.FIELD -> body.varint((int) number, event.number(index + 1));

@@ -24,7 +24,7 @@ public final class EventSequence {
   private final TrackDescriptors tracks;
   private final SequenceDictionary dictionary;
   private final EventEncoder encoder;
-  private final EventTemplates templates = new EventTemplates();
+  private final EncodedEventCache templates = new EncodedEventCache();
 
   private final @Nullable ThreadTime threadTime;
 
@@ -87,7 +87,7 @@ public final class EventSequence {
     isBusy = true;
     try {
       if (isReady(currentGeneration)) {
-        tracks.describeAgain(track, TraceTime.bootTimeNs());
+        tracks.describeAgain(track, BootClock.bootTimeNs());
         writer.publish();
       }
       return !hasLost();
@@ -141,7 +141,7 @@ public final class EventSequence {
     if (track != null) {
       // An explicit clock's time isn't comparable with boot time, so the descriptor gets the
       // current time.
-      tracks.describe(track, event.clockId() == 0 ? event.timeNs() : TraceTime.bootTimeNs());
+      tracks.describe(track, event.clockId() == 0 ? event.timeNs() : BootClock.bootTimeNs());
     }
     return !hasLost();
   }
@@ -224,7 +224,7 @@ public final class EventSequence {
     encoder.clear();
     templates.clear();
     tracks.clear();
-    lastTimeNs = TraceTime.bootTimeNs();
+    lastTimeNs = BootClock.bootTimeNs();
     try (PacketWriter packet = writer.packet()) {
       packet.timestamp(Clock.BOOTTIME, lastTimeNs);
       packet.varint(PacketLayout.SEQUENCE_FLAGS, PacketLayout.INCREMENTAL_STATE_CLEARED);

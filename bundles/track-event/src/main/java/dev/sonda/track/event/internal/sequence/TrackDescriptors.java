@@ -14,7 +14,7 @@ import dev.sonda.track.event.internal.record.TrackDescriptions.Description;
  */
 final class TrackDescriptors {
   private final TraceWriter writer;
-  private final TrackSet described = new TrackSet();
+  private final DescribedTracks described = new DescribedTracks();
 
   TrackDescriptors(TraceWriter writer) {
     this.writer = writer;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
 import dev.sonda.core.internal.LoopTracingService;
-import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.ipc.uds.internal.frame.FrameSerializer;
 import dev.sonda.ipc.uds.internal.host.HostedConnections;
 import dev.sonda.ipc.uds.internal.host.ProducerPort;
@@ -57,7 +57,7 @@ class FloodedMemoryTest {
     LoopTracingService service =
         new LoopTracingService(
             loop,
-            ServiceParts.of(
+            ServiceDependencies.of(
                 TraceBufferFactory.plain(), SharedMemoryFactory.over(libc), libc, clock));
     noisy =
         new TestProducer(

@@ -4,7 +4,7 @@ import com.code_intelligence.jazzer.api.BugDetectors;
 import com.code_intelligence.jazzer.api.SilentCloseable;
 import dev.sonda.api.endpoint.ClientIdentity;
 import dev.sonda.core.internal.LoopTracingService;
-import dev.sonda.core.internal.ServiceParts;
+import dev.sonda.core.internal.ServiceDependencies;
 import dev.sonda.core.internal.ServiceSettings;
 import dev.sonda.ipc.uds.internal.host.ConsumerPort;
 import dev.sonda.ipc.uds.internal.host.HostedConnections;
@@ -54,7 +54,7 @@ public final class RealServiceHost implements AutoCloseable {
   private final LoopTracingService service =
       new LoopTracingService(
           loop,
-          new ServiceParts(
+          new ServiceDependencies(
               TraceBufferFactory.plain(),
               SharedMemoryFactory.over(Syscalls.libc()),
               Syscalls.libc(),

@@ -1,7 +1,7 @@
 package dev.sonda.probe.ftrace.internal.decode.event;
 
 import dev.sonda.probe.ftrace.internal.bundle.EventBundleLayout;
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.FieldMove;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ public final class InterpretedDecoder implements EventDecoder {
 
   public InterpretedDecoder(EventPlan plan) {
     this.plan = plan;
-    messageTag = Wire.bytesTag(plan.number());
+    messageTag = WireFormat.bytesTag(plan.number());
     fixedBytes = plan.maxFixedBytes();
     dynamicMoves = plan.dynamicMoves();
     moves = plan.moves().toArray(FieldMove[]::new);
@@ -32,8 +32,8 @@ public final class InterpretedDecoder implements EventDecoder {
       int from = begin + plan.threadOffset();
       place = Moves.threadId(out, place, EventBundleLayout.EVENT_PID, page, from, context);
     }
-    int slotBytes = Wire.slotBytes(fixedBytes + (long) dynamicMoves * (end - begin));
-    int slot = Wire.tag(out, place, messageTag);
+    int slotBytes = WireFormat.slotBytes(fixedBytes + (long) dynamicMoves * (end - begin));
+    int slot = WireFormat.tag(out, place, messageTag);
     place = slot + slotBytes;
     for (FieldMove move : moves) {
       place = carryOut(move, page, begin, end, out, place, context);
@@ -41,7 +41,7 @@ public final class InterpretedDecoder implements EventDecoder {
         return INVALID;
       }
     }
-    Wire.fillSlot(out, slot, slotBytes, place - slot - slotBytes);
+    WireFormat.fillSlot(out, slot, slotBytes, place - slot - slotBytes);
     return place;
   }
 
@@ -62,20 +62,20 @@ public final class InterpretedDecoder implements EventDecoder {
       case FieldMove.Repeated(_, int offset, int size, int count) ->
           repeated(size, out, at, tag, page, begin + offset, count);
       case FieldMove.FixedString(_, int offset, int size) ->
-          Wire.text(out, at, tag, page, begin + offset, size);
+          WireFormat.text(out, at, tag, page, begin + offset, size);
       case FieldMove.FixedBytes(_, int offset, int size) ->
-          Wire.bytes(out, at, tag, page, begin + offset, size);
+          WireFormat.bytes(out, at, tag, page, begin + offset, size);
       case FieldMove.TailString(_, int offset) ->
-          Wire.text(out, at, tag, page, begin + offset, end - begin - offset);
+          WireFormat.text(out, at, tag, page, begin + offset, end - begin - offset);
       case FieldMove.TextAt(_, int offset, int size, _) ->
           textAt(size, out, at, tag, page, begin + offset, context);
       case FieldMove.DynamicString(_, int offset, int base) ->
           Moves.dynamicString(out, at, tag, page, begin + offset, begin + base, end);
       case FieldMove.DynamicBytes(_, int offset, int base) ->
           Moves.dynamicBytes(out, at, tag, page, begin + offset, begin + base, end);
-      case FieldMove.Constant(_, long value) -> Wire.number(out, at, tag, value);
+      case FieldMove.Constant(_, long value) -> WireFormat.number(out, at, tag, value);
       case FieldMove.Text(_, String value) ->
-          Wire.wholeArray(out, at, tag, value.getBytes(StandardCharsets.UTF_8));
+          WireFormat.wholeArray(out, at, tag, value.getBytes(StandardCharsets.UTF_8));
       case FieldMove.Named named -> named(named, page, begin, end, out, at, context);
     };
   }
@@ -133,12 +133,13 @@ public final class InterpretedDecoder implements EventDecoder {
       byte[] out,
       int at,
       EventContext context) {
-    int slotBytes = Wire.slotBytes(named.maxFixedBytes() + (long) copies(named) * (end - begin));
-    int slot = Wire.tag(out, at, MoveTags.of(named));
+    int slotBytes =
+        WireFormat.slotBytes(named.maxFixedBytes() + (long) copies(named) * (end - begin));
+    int slot = WireFormat.tag(out, at, MoveTags.of(named));
     int place = carryOut(named.name(), page, begin, end, out, slot + slotBytes, context);
     place = carryOut(named.value(), page, begin, end, out, place, context);
     if (place != INVALID) {
-      Wire.fillSlot(out, slot, slotBytes, place - slot - slotBytes);
+      WireFormat.fillSlot(out, slot, slotBytes, place - slot - slotBytes);
     }
     return place;
   }

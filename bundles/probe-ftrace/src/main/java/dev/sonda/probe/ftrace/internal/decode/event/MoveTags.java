@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.decode.event;
 
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
 import dev.sonda.probe.ftrace.internal.plan.FieldMove;
 
 /** Computes the tag of the protobuf field that a move writes. */
@@ -16,7 +16,7 @@ final class MoveTags {
           FieldMove.Symbol _,
           FieldMove.Repeated _,
           FieldMove.Constant _ ->
-          Wire.numberTag(move.field());
+          WireFormat.numberTag(move.field());
       case FieldMove.FixedString _,
           FieldMove.FixedBytes _,
           FieldMove.TailString _,
@@ -25,7 +25,7 @@ final class MoveTags {
           FieldMove.DynamicBytes _,
           FieldMove.Text _,
           FieldMove.Named _ ->
-          Wire.bytesTag(move.field());
+          WireFormat.bytesTag(move.field());
     };
   }
 }

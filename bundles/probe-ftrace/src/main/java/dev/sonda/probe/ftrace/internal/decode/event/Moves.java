@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.decode.event;
 
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -42,46 +42,46 @@ public final class Moves {
   }
 
   static int unsigned8(byte[] out, int at, int tag, byte[] page, int from) {
-    return Wire.number(out, at, tag, page[from] & 0xFF);
+    return WireFormat.number(out, at, tag, page[from] & 0xFF);
   }
 
   static int unsigned16(byte[] out, int at, int tag, byte[] page, int from) {
-    return Wire.number(out, at, tag, unsignedShortAt(page, from));
+    return WireFormat.number(out, at, tag, unsignedShortAt(page, from));
   }
 
   static int unsigned32(byte[] out, int at, int tag, byte[] page, int from) {
-    return Wire.number(out, at, tag, Integer.toUnsignedLong(intAt(page, from)));
+    return WireFormat.number(out, at, tag, Integer.toUnsignedLong(intAt(page, from)));
   }
 
   /** Copies a number of eight bytes, signed or unsigned. */
   static int number64(byte[] out, int at, int tag, byte[] page, int from) {
-    return Wire.number(out, at, tag, longAt(page, from));
+    return WireFormat.number(out, at, tag, longAt(page, from));
   }
 
   static int signed8(byte[] out, int at, int tag, byte[] page, int from) {
-    return Wire.number(out, at, tag, page[from]);
+    return WireFormat.number(out, at, tag, page[from]);
   }
 
   static int signed16(byte[] out, int at, int tag, byte[] page, int from) {
-    return Wire.number(out, at, tag, (short) SHORT.get(page, from));
+    return WireFormat.number(out, at, tag, (short) SHORT.get(page, from));
   }
 
   static int signed32(byte[] out, int at, int tag, byte[] page, int from) {
-    return Wire.number(out, at, tag, intAt(page, from));
+    return WireFormat.number(out, at, tag, intAt(page, from));
   }
 
   static int threadId(byte[] out, int at, int tag, byte[] page, int from, EventContext context) {
     int thread = intAt(page, from);
     context.threads().add(thread);
-    return Wire.number(out, at, tag, thread);
+    return WireFormat.number(out, at, tag, thread);
   }
 
   static int device32(byte[] out, int at, int tag, byte[] page, int from) {
-    return Wire.number(out, at, tag, userDevice(Integer.toUnsignedLong(intAt(page, from))));
+    return WireFormat.number(out, at, tag, userDevice(Integer.toUnsignedLong(intAt(page, from))));
   }
 
   static int device64(byte[] out, int at, int tag, byte[] page, int from) {
-    return Wire.number(out, at, tag, userDevice(longAt(page, from)));
+    return WireFormat.number(out, at, tag, userDevice(longAt(page, from)));
   }
 
   /**
@@ -99,20 +99,20 @@ public final class Moves {
 
   static int symbol32(byte[] out, int at, int tag, byte[] page, int from, EventContext context) {
     long address = Integer.toUnsignedLong(intAt(page, from));
-    return Wire.number(out, at, tag, context.symbols().numberOf(address));
+    return WireFormat.number(out, at, tag, context.symbols().numberOf(address));
   }
 
   static int symbol64(byte[] out, int at, int tag, byte[] page, int from, EventContext context) {
-    return Wire.number(out, at, tag, context.symbols().numberOf(longAt(page, from)));
+    return WireFormat.number(out, at, tag, context.symbols().numberOf(longAt(page, from)));
   }
 
   static int textAt32(byte[] out, int at, int tag, byte[] page, int from, EventContext context) {
     long address = Integer.toUnsignedLong(intAt(page, from));
-    return Wire.wholeArray(out, at, tag, context.texts().textAt(address));
+    return WireFormat.wholeArray(out, at, tag, context.texts().textAt(address));
   }
 
   static int textAt64(byte[] out, int at, int tag, byte[] page, int from, EventContext context) {
-    return Wire.wholeArray(out, at, tag, context.texts().textAt(longAt(page, from)));
+    return WireFormat.wholeArray(out, at, tag, context.texts().textAt(longAt(page, from)));
   }
 
   /**
@@ -123,9 +123,9 @@ public final class Moves {
     int begin = base + (location & LOCATION_MASK);
     int length = location >>> LOCATION_BITS;
     if (length > end - begin) {
-      return length == 0 ? Wire.bytes(out, at, tag, page, from, 0) : EventDecoder.INVALID;
+      return length == 0 ? WireFormat.bytes(out, at, tag, page, from, 0) : EventDecoder.INVALID;
     }
-    return Wire.text(out, at, tag, page, begin, length);
+    return WireFormat.text(out, at, tag, page, begin, length);
   }
 
   /**
@@ -136,9 +136,9 @@ public final class Moves {
     int begin = base + (location & LOCATION_MASK);
     int length = location >>> LOCATION_BITS;
     if (length > end - begin) {
-      return length == 0 ? Wire.bytes(out, at, tag, page, from, 0) : EventDecoder.INVALID;
+      return length == 0 ? WireFormat.bytes(out, at, tag, page, from, 0) : EventDecoder.INVALID;
     }
-    return Wire.bytes(out, at, tag, page, begin, length);
+    return WireFormat.bytes(out, at, tag, page, begin, length);
   }
 
   static int repeated32(byte[] out, int at, int tag, byte[] page, int from, int count) {

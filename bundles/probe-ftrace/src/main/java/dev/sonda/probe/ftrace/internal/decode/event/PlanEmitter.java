@@ -5,7 +5,7 @@ import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 
 import dev.sonda.probe.ftrace.internal.bundle.EventBundleLayout;
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
 import dev.sonda.probe.ftrace.internal.plan.EventPlan;
 import dev.sonda.probe.ftrace.internal.plan.FieldMove;
 import java.lang.classfile.CodeBuilder;
@@ -35,7 +35,7 @@ final class PlanEmitter {
   private static final int SHORT_TEXT_BYTES = 16;
 
   private static final ClassDesc MOVES = Moves.class.describeConstable().orElseThrow();
-  private static final ClassDesc WIRE = Wire.class.describeConstable().orElseThrow();
+  private static final ClassDesc WIRE = WireFormat.class.describeConstable().orElseThrow();
   private static final ClassDesc BYTES = DecoderCompiler.BYTES;
 
   private final CodeBuilder code;
@@ -59,7 +59,7 @@ final class PlanEmitter {
       withContext("threadId", EventBundleLayout.EVENT_PID, plan.threadOffset());
     }
     message(
-        Wire.bytesTag(plan.number()),
+        WireFormat.bytesTag(plan.number()),
         plan.maxFixedBytes(),
         plan.dynamicMoves(),
         () -> plan.moves().forEach(this::emit));
@@ -87,7 +87,7 @@ final class PlanEmitter {
 
   private void slotBytes(int maxFixedBytes, int dynamicMoves) {
     if (dynamicMoves == 0) {
-      code.loadConstant(Wire.slotBytes(maxFixedBytes));
+      code.loadConstant(WireFormat.slotBytes(maxFixedBytes));
     } else {
       code.loadConstant((long) maxFixedBytes).iload(END).iload(BEGIN).isub().i2l();
       code.loadConstant((long) dynamicMoves).lmul().ladd();

@@ -1,6 +1,6 @@
 package dev.sonda.probe.ftrace.internal.decode.event;
 
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
 import dev.sonda.probe.ftrace.internal.plan.ThreadEffect;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -140,7 +140,7 @@ public final class SeenThreadSet implements SeenThreads {
 
   private String name(int index) {
     int begin = index * NAME_BYTES;
-    int length = Wire.textLength(names, begin, NAME_BYTES);
+    int length = WireFormat.textLength(names, begin, NAME_BYTES);
     return new String(names, begin, length, StandardCharsets.UTF_8);
   }
 

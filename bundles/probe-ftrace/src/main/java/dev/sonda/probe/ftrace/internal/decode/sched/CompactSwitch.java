@@ -6,7 +6,7 @@ import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.TYPE_MASK;
 import static dev.sonda.probe.ftrace.internal.decode.page.PageLayout.WORD_BYTES;
 
 import dev.sonda.probe.ftrace.internal.bundle.SwitchColumns;
-import dev.sonda.probe.ftrace.internal.bundle.Wire;
+import dev.sonda.probe.ftrace.internal.bundle.WireFormat;
 import dev.sonda.probe.ftrace.internal.decode.event.Moves;
 import dev.sonda.probe.ftrace.internal.decode.page.ParseStatus;
 import dev.sonda.probe.ftrace.internal.decode.page.RecordHandler;
@@ -95,11 +95,11 @@ public final class CompactSwitch implements RecordHandler, RecordRun {
       int record = at + WORD_BYTES;
       int thread = Moves.intAt(page, record + nextPid);
       timeNs += header >>> DELTA_SHIFT;
-      timestamp = Wire.varint(timestamps, timestamp, timeNs - lastNs);
-      state = Wire.varint(states, state, fields.prevState(page, record));
-      pid = Wire.varint(pids, pid, thread);
-      prio = Wire.varint(prios, prio, Moves.intAt(page, record + nextPrio));
-      name = Wire.varint(names, name, threads.meet(thread, page, record + nextComm));
+      timestamp = WireFormat.varint(timestamps, timestamp, timeNs - lastNs);
+      state = WireFormat.varint(states, state, fields.prevState(page, record));
+      pid = WireFormat.varint(pids, pid, thread);
+      prio = WireFormat.varint(prios, prio, Moves.intAt(page, record + nextPrio));
+      name = WireFormat.varint(names, name, threads.meet(thread, page, record + nextComm));
       lastNs = timeNs;
       at = record + WORD_BYTES * (header & TYPE_MASK);
     }

@@ -60,14 +60,17 @@ public final class KernelTracing {
    * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
    */
   public KernelTracing(
-      TracefsFolder main, TracefsFolder folder, Leftover leftover, SyscallNumbers syscalls) {
+      TracefsFolder main,
+      TracefsFolder folder,
+      TracefsRecoveryNote leftover,
+      SyscallNumbers syscalls) {
     this(main, folder, leftover, syscalls, Path.of("/sys/devices/system/cpu/offline"));
   }
 
   public KernelTracing(
       TracefsFolder main,
       TracefsFolder folder,
-      Leftover leftover,
+      TracefsRecoveryNote leftover,
       SyscallNumbers syscalls,
       Path offlineCpus) {
     this.folder = folder;

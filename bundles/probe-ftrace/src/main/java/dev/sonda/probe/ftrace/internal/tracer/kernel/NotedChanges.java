@@ -14,13 +14,13 @@ final class NotedChanges {
 
   private final TracefsFolder main;
   private final TracefsFolder folder;
-  private final Leftover leftover;
+  private final TracefsRecoveryNote leftover;
   private @Nullable KernelState found;
 
   /**
    * @param main the tracefs that {@code folder} is an instance in, or {@code folder} itself
    */
-  NotedChanges(TracefsFolder main, TracefsFolder folder, Leftover leftover) {
+  NotedChanges(TracefsFolder main, TracefsFolder folder, TracefsRecoveryNote leftover) {
     this.main = main;
     this.folder = folder;
     this.leftover = leftover;
@@ -101,7 +101,7 @@ final class NotedChanges {
    * Restores a tracefs. The note is deleted even if a part failed, as that part would fail again.
    */
   static void restore(
-      KernelState state, TracefsFolder main, TracefsFolder folder, Leftover leftover) {
+      KernelState state, TracefsFolder main, TracefsFolder folder, TracefsRecoveryNote leftover) {
     state
         .restore(main, folder)
         .forEach(e ->

@@ -4,7 +4,7 @@
  * <pre>
  *   KernelTracing ─┬─ EventSwitches, Kprobes, FunctionGraph, ExclusiveSettings   what sessions want
  *                  ├─ KernelState, NotedChanges                                  how it was before
- *                  └─ Leftover, LeftoverNote                                     what a killed one left
+ *                  └─ TracefsRecoveryNote, LeftoverNote                                     what a killed one left
  * </pre>
  *
  * <p>Belongs to the tracer's thread.

@@ -76,7 +76,7 @@ class PrintRulesTest {
   }
 
   @Test
-  void shouldRequireTextAtEndOfRecord() {
+  void shouldReturnNoFilterWhenRecordHasNoTextAtEnd() {
     EventPlan other = PLANNER.plan(RecordedTracefs.event("power/cpu_idle"));
 
     assertThat(PrintRules.of(prefix("", false).build(), other)).isEmpty();

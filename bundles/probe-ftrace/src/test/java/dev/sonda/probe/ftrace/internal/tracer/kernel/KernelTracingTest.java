@@ -38,12 +38,12 @@ class KernelTracingTest {
   private final SetupReport report = SetupReport.begin(List.of());
   private FakeTracefs tracefs;
   private KernelTracing kernel;
-  private Leftover leftover;
+  private TracefsRecoveryNote leftover;
 
   @BeforeEach
   void setUp() {
     tracefs = new FakeTracefs(root);
-    leftover = new Leftover(notes.resolve("note"));
+    leftover = new TracefsRecoveryNote(notes.resolve("note"));
     kernel =
         new KernelTracing(
             tracefs.folder(), tracefs.folder(), leftover, SyscallNumbers.ofThisMachine());
@@ -401,7 +401,7 @@ class KernelTracingTest {
         new KernelTracing(
             tracefs.folder(),
             tracefs.folder(),
-            new Leftover(file.resolve("note")),
+            new TracefsRecoveryNote(file.resolve("note")),
             SyscallNumbers.ofThisMachine());
     add("a", SWITCH);
 

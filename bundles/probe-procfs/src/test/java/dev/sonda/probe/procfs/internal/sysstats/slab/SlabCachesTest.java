@@ -175,7 +175,7 @@ class SlabCachesTest {
   }
 
   @Test
-  void shouldLimitNumberOfOpenFiles() throws IOException {
+  void shouldReadSlabinfoWhenCachesExceedFileLimit() throws IOException {
     List<String> caches =
         IntStream.range(0, SlabFiles.MAX_CACHES).mapToObj(i -> "c" + i + " 1").toList();
     for (String cache : caches) {

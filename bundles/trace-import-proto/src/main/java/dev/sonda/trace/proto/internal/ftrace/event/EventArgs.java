@@ -1,7 +1,7 @@
 package dev.sonda.trace.proto.internal.ftrace.event;
 
-import static dev.sonda.trace.proto.internal.ftrace.event.EventLog.lower;
-import static dev.sonda.trace.proto.internal.ftrace.event.EventLog.upper;
+import static dev.sonda.trace.proto.internal.ftrace.event.ArgSourceLog.lower;
+import static dev.sonda.trace.proto.internal.ftrace.event.ArgSourceLog.upper;
 
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.WireReader;
@@ -21,8 +21,8 @@ final class EventArgs {
 
   private final ImportState state;
   private final FtraceEventTable table;
-  private final EventLog log;
-  private final RowRuns runs;
+  private final ArgSourceLog log;
+  private final LogRowMap runs;
   private final EventTypes types;
   private final KernelSymbols symbols;
   private final SwitchArgs switches;
@@ -35,7 +35,11 @@ final class EventArgs {
   private final int targetCpu;
 
   EventArgs(
-      ImportState state, EventLog log, RowRuns runs, EventTypes types, KernelSymbols symbols) {
+      ImportState state,
+      ArgSourceLog log,
+      LogRowMap runs,
+      EventTypes types,
+      KernelSymbols symbols) {
     this.state = state;
     this.log = log;
     this.runs = runs;
@@ -79,12 +83,12 @@ final class EventArgs {
     long first = log.first(row);
     long second = log.second(row);
     switch (log.kind(row)) {
-      case EventLog.MESSAGE -> {
+      case ArgSourceLog.MESSAGE -> {
         state.memory().read(content, first, upper(second));
         gatherMessage(log.detail(row), state.sequences().state(lower(second)));
       }
-      case EventLog.SWITCH -> switches.gather(log.detail(row), first, second, log.third(row));
-      case EventLog.WAKING -> {
+      case ArgSourceLog.SWITCH -> switches.gather(log.detail(row), first, second, log.third(row));
+      case ArgSourceLog.WAKING -> {
         args.add(comm, comm, ArgType.STRING, lower(first));
         args.add(pid, pid, ArgType.INT, upper(first));
         args.add(prio, prio, ArgType.INT, second);

@@ -12,15 +12,15 @@ public final class EventRows {
 
   private final ImportState state;
   private final FtraceEventTable table;
-  private final EventLog log;
-  private final RowRuns runs = new RowRuns();
+  private final ArgSourceLog log;
+  private final LogRowMap runs = new LogRowMap();
   private final int switchName;
   private final int wakingName;
 
   public EventRows(ImportState state, EventTypes types, KernelSymbols symbols) {
     this.state = state;
     table = state.storage().systemTables().ftraceEvents;
-    log = new EventLog(state.storage());
+    log = new ArgSourceLog(state.storage());
     switchName = state.strings().intern("sched_switch");
     wakingName = state.strings().intern("sched_waking");
     TableSpace.fillLate(

@@ -2,8 +2,8 @@ package dev.sonda.trace.proto.internal.profile.sample;
 
 import dev.sonda.trace.format.WireReader;
 import dev.sonda.trace.proto.internal.packet.ImportState;
-import dev.sonda.trace.storage.profile.SourcePlace;
-import dev.sonda.trace.storage.profile.StackProfiles;
+import dev.sonda.trace.storage.profile.SourceCodeLine;
+import dev.sonda.trace.storage.profile.StackTableWriter;
 
 /**
  * Callsites of stacks that are contained in packets as function names with source locations,
@@ -11,11 +11,11 @@ import dev.sonda.trace.storage.profile.StackProfiles;
  */
 public final class InlineStacks {
   private final ImportState state;
-  private final StackProfiles stacks;
+  private final StackTableWriter stacks;
   private final String mappingName;
   private final WireReader frames = new WireReader();
   private final WireReader frame = new WireReader();
-  private int mapping = StackProfiles.NONE;
+  private int mapping = StackTableWriter.NONE;
 
   /**
    * Creates the callsites for packets of one kind.
@@ -40,7 +40,7 @@ public final class InlineStacks {
    * @param stack a reader at the beginning of the stack's message
    */
   public int callsiteOf(WireReader stack) {
-    int callsite = StackProfiles.NONE;
+    int callsite = StackTableWriter.NONE;
     int depth = 0;
     while (stack.next()) {
       if (stack.field() == 1) {
@@ -53,7 +53,7 @@ public final class InlineStacks {
   private int frame(WireReader stack) {
     int name = state.strings().intern("");
     int file = 0;
-    long line = StackProfiles.NONE;
+    long line = StackTableWriter.NONE;
     frame.reset(stack);
     while (frame.next()) {
       switch (frame.field()) {
@@ -63,9 +63,9 @@ public final class InlineStacks {
         default -> {} // no other fields are used
       }
     }
-    if (mapping == StackProfiles.NONE) {
+    if (mapping == StackTableWriter.NONE) {
       mapping = stacks.addMappingWithoutFile(mappingName);
     }
-    return stacks.frameWithoutAddress(mapping, name, new SourcePlace(file, line));
+    return stacks.frameWithoutAddress(mapping, name, new SourceCodeLine(file, line));
   }
 }

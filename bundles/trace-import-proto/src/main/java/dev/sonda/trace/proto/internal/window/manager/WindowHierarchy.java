@@ -240,7 +240,8 @@ final class WindowHierarchy {
       boolean isVisible,
       @Nullable WindowArea area,
       @Nullable String name) {
-    Pruning pruning = place.type == ContainerType.ROOT ? Pruning.ROOT : Pruning.CHILD;
+    MessagePruning pruning =
+        place.type == ContainerType.ROOT ? MessagePruning.ROOT : MessagePruning.CHILD;
     MessageBytes pruned = pruning.apply(place.message);
     containers.add(
         new WindowContainer(

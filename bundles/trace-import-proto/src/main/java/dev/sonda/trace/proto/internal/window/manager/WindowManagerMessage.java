@@ -54,7 +54,7 @@ public final class WindowManagerMessage implements WindowMessage {
     snapshots.ts.set(snapshot, timeNs);
     snapshots.focusedDisplayId.set(snapshot, service.unsigned(FOCUSED_DISPLAY));
     snapshots.hasInvalidElapsedTs.set(snapshot, entry.number(ELAPSED_TIME) == 0 ? 1 : 0);
-    MessageBytes pruned = Pruning.ENTRY.apply(message);
+    MessageBytes pruned = MessagePruning.ENTRY.apply(message);
     rows.write(snapshots.message, snapshot, "WindowManagerTraceEntry", pruned, STATISTIC);
     addContainers(snapshot, service.bytes(ROOT));
   }

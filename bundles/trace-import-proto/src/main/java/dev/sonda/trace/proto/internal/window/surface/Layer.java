@@ -39,7 +39,7 @@ final class Layer {
   private final MessageFields fields;
   private final MessageFields color;
   private final @Nullable Rectangle screenBounds;
-  private final Corners corners;
+  private final CornerRadii corners;
 
   Layer(MessageBytes message) {
     this.message = message;
@@ -50,10 +50,10 @@ final class Layer {
     corners = corners(fields);
   }
 
-  private static Corners corners(MessageFields fields) {
-    Corners given = Corners.of(fields.bytes(CORNER_RADII));
-    Corners own = given.hasAny() ? given : Corners.all(fields.real(CORNER_RADIUS));
-    return own.plus(Corners.of(fields.bytes(EFFECTIVE_RADII)));
+  private static CornerRadii corners(MessageFields fields) {
+    CornerRadii given = CornerRadii.of(fields.bytes(CORNER_RADII));
+    CornerRadii own = given.hasAny() ? given : CornerRadii.all(fields.real(CORNER_RADIUS));
+    return own.plus(CornerRadii.of(fields.bytes(EFFECTIVE_RADII)));
   }
 
   MessageBytes message() {
@@ -168,7 +168,7 @@ final class Layer {
     return screenBounds;
   }
 
-  Corners corners() {
+  CornerRadii corners() {
     return corners;
   }
 

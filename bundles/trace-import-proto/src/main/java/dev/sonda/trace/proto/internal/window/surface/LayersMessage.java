@@ -55,7 +55,7 @@ public final class LayersMessage implements WindowMessage {
   @Override
   public void read(long timeNs, SequenceState sequence, MessageBytes message) {
     int row = addSnapshot(timeNs, sequence, message);
-    Snapshot snapshot = new Snapshot(message);
+    LayersSnapshot snapshot = new LayersSnapshot(message);
     rectangles.begin(snapshot.displays());
     addDisplays(row, snapshot.displays());
     if (snapshot.layers().size() > MAX_LAYERS) {
@@ -109,7 +109,7 @@ public final class LayersMessage implements WindowMessage {
     }
   }
 
-  private void addLayer(int snapshotRow, Snapshot snapshot, Layer layer, Drawn drawn) {
+  private void addLayer(int snapshotRow, LayersSnapshot snapshot, Layer layer, Drawn drawn) {
     MessageFields fields = layer.fields();
     int row = layers.add();
     layers.snapshotId.set(row, snapshotRow);

@@ -8,8 +8,8 @@ import dev.sonda.trace.proto.internal.window.message.MessageRows;
 import dev.sonda.trace.proto.internal.window.message.WindowMessage;
 import dev.sonda.trace.storage.args.ArgSet;
 import dev.sonda.trace.storage.table.surface.SurfaceTables;
+import dev.sonda.trace.storage.table.surface.TransactionBatchTable;
 import dev.sonda.trace.storage.table.surface.TransactionTable;
-import dev.sonda.trace.storage.table.surface.TransactionsTable;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,16 +34,16 @@ public final class TransactionMessage implements WindowMessage {
   private static final int BARRIERS = 11;
 
   private final MessageRows rows;
-  private final TransactionsTable sets;
+  private final TransactionBatchTable sets;
   private final TransactionTable table;
-  private final TransactionFlags flags;
+  private final TransactionFlagSets flags;
 
   public TransactionMessage(MessageRows rows) {
     this.rows = rows;
     SurfaceTables tables = rows.state().storage().androidTables().surface;
     sets = tables.transactionSets;
     table = tables.transactions;
-    flags = new TransactionFlags(rows.state(), tables.transactionFlags);
+    flags = new TransactionFlagSets(rows.state(), tables.transactionFlags);
   }
 
   @Override

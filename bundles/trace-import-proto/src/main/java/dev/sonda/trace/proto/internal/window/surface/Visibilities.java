@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Computes which layers of a SurfaceFlinger snapshot are visible. */
 final class Visibilities {
-  private final Snapshot snapshot;
+  private final LayersSnapshot snapshot;
   private final Map<Integer, Rectangle> shown;
   private final List<Layer> opaque = new ArrayList<>();
   private final List<Layer> translucent = new ArrayList<>();
   private final Map<Integer, Boolean> hidden = new HashMap<>();
 
-  Visibilities(Snapshot snapshot) {
+  Visibilities(LayersSnapshot snapshot) {
     this.snapshot = snapshot;
     shown = snapshot.shownByStack();
   }

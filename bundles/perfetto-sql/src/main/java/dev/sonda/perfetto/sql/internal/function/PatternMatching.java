@@ -1,0 +1,43 @@
+package dev.sonda.perfetto.sql.internal.function;
+
+import dev.sonda.perfetto.sql.internal.value.Conversions;
+import dev.sonda.perfetto.sql.internal.value.GlobPattern;
+import dev.sonda.perfetto.sql.internal.value.TypedExpression;
+import dev.sonda.perfetto.sql.syntax.PatternOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles LIKE, GLOB and REGEXP. */
+public final class PatternMatching {
+  private PatternMatching() {}
+
+  public static String match(
+      PatternOperator operator,
+      TypedExpression operand,
+      TypedExpression pattern,
+      @Nullable TypedExpression escape) {
+    String text = Conversions.text(operand).sql();
+    String like = Conversions.text(pattern).sql();
+    return switch (operator) {
+      case GLOB -> glob(text, pattern);
+      case REGEXP, MATCH -> "regexp_matches(" + text + ", " + like + ")";
+      case LIKE ->
+          "("
+              + Conversions.folded(text)
+              + " LIKE "
+              + Conversions.folded(like)
+              + (escape == null
+                  ? ""
+                  : " ESCAPE " + Conversions.folded(Conversions.text(escape).sql()))
+              + ")";
+    };
+  }
+
+  private static String glob(String text, TypedExpression pattern) {
+    if (pattern.constant() instanceof String constant && !GlobPattern.isPlain(constant)) {
+      String regex = Conversions.quoted(GlobPattern.regex(constant));
+      return "regexp_full_match(" + text + ", " + regex + ")";
+    }
+    String glob = Conversions.text(pattern).sql();
+    return "(" + text + " GLOB replace(replace(" + glob + ", '\\', '[\\]'), '[^', '[!'))";
+  }
+}

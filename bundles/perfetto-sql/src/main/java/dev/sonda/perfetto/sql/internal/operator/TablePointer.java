@@ -1,0 +1,33 @@
+package dev.sonda.perfetto.sql.internal.operator;
+
+import dev.sonda.perfetto.sql.catalog.CatalogColumn;
+import java.util.List;
+
+/**
+ * A table as a single value in the engine's SQL; Perfetto SQL calls it a pointer.
+ *
+ * @param shape how the engine represents the table
+ */
+public record TablePointer(String sql, Shape shape, List<CatalogColumn> columns) {
+  /** How the value represents the rows of the table. */
+  public enum Shape {
+    /** A list of rows, as operators accept it. */
+    LIST_OF_STRUCTS,
+    /** One list per column, as operators return it. */
+    STRUCT_OF_LISTS
+  }
+
+  public TablePointer {
+    columns = List.copyOf(columns);
+  }
+
+  /** The index of the column of that name; -1 if there is none. */
+  public int indexOf(String name) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equalsIgnoreCase(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

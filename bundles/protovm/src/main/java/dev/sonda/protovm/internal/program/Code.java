@@ -1,9 +1,0 @@
-package dev.sonda.protovm.internal.program;
-
-import dev.sonda.protovm.Outcome;
-
-/** A program in executable form, without state: the machine holds the state. */
-public interface Code {
-  /** Runs the program over the machine's current patch. */
-  Outcome run(Machine machine);
-}

@@ -1,0 +1,178 @@
+package dev.sonda.trace.storage.profile;
+
+import dev.sonda.trace.storage.table.profile.FrameTable;
+import dev.sonda.trace.storage.table.profile.MappingTable;
+import dev.sonda.trace.storage.table.profile.ProfileTables;
+import dev.sonda.trace.tables.StringPool;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes the call stacks of a trace: mappings, frames within mappings, and callsites, which are
+ * chains of frames.
+ */
+public final class StackTableWriter {
+  /** No callsite, line or symbol. */
+  public static final int NONE = -1;
+
+  private final ProfileTables tables;
+  private final StringPool strings;
+  private final Map<MappedFile, Integer> mappings = new HashMap<>();
+  private final Map<NamedFile, List<Integer>> mappingsByName = new HashMap<>();
+  private final Map<FrameKey, Integer> frames = new HashMap<>();
+  private final Map<FramePlace, List<Integer>> framesByPlace = new HashMap<>();
+  private final Map<CallsiteKey, Integer> callsites = new HashMap<>();
+
+  public StackTableWriter(ProfileTables tables, StringPool strings) {
+    this.tables = tables;
+    this.strings = strings;
+  }
+
+  /** The mapping of a file, created if there is none. */
+  public int mapping(MappedFile file) {
+    return mappings.computeIfAbsent(file, this::addMapping);
+  }
+
+  /** Adds a separate mapping for a process, even if other processes mapped the file as well. */
+  public int addMapping(MappedFile file) {
+    MappingTable table = tables.mappings;
+    int row = table.add();
+    table.buildId.set(row, strings.intern(file.buildId()));
+    table.exactOffset.set(row, file.exactOffset());
+    table.startOffset.set(row, file.startOffset());
+    table.start.set(row, file.start());
+    table.end.set(row, file.end());
+    table.loadBias.set(row, file.loadBias());
+    table.name.set(row, strings.intern(file.name()));
+    mappingsByName
+        .computeIfAbsent(new NamedFile(file.name(), file.buildId()), _ -> new ArrayList<>())
+        .add(row);
+    return row;
+  }
+
+  /** Adds a mapping of all addresses, for code that is not in a file. */
+  public int addMappingWithoutFile(String name) {
+    return addMapping(new MappedFile("", 0, 0, 0, -1, 0, name));
+  }
+
+  /** All mappings of a file. */
+  public List<Integer> mappings(String name, String buildId) {
+    return mappingsByName.getOrDefault(new NamedFile(name, buildId), List.of());
+  }
+
+  /** Number of mappings of files in a folder that lack a build id. */
+  public int mappingsWithoutBuild(String folder) {
+    return mappingsByName.entrySet().stream()
+        .filter(entry -> entry.getKey().buildId.isEmpty())
+        .filter(entry -> entry.getKey().name.startsWith(folder))
+        .mapToInt(entry -> entry.getValue().size())
+        .sum();
+  }
+
+  /**
+   * The frame at an address of a mapping, created if there is none.
+   *
+   * @param relPc relative to the mapping's file
+   * @param name string id of the function's name; 0 if unknown
+   * @param source file and line; the first known value applies
+   */
+  public int frame(int mapping, long relPc, int name, SourceCodeLine source) {
+    FrameKey key = new FrameKey(mapping, relPc, name, SourceCodeLine.UNKNOWN);
+    Integer known = frames.get(key);
+    if (known != null) {
+      return known;
+    }
+    int symbols = source.isKnown() ? addSymbol(name, source) : NONE;
+    int row = addFrame(key, symbols);
+    framesByPlace.computeIfAbsent(new FramePlace(mapping, relPc), _ -> new ArrayList<>()).add(row);
+    return row;
+  }
+
+  /**
+   * A frame of code without address, such as a script's, identified only by its name and source
+   * line.
+   */
+  public int frameWithoutAddress(int mapping, int name, SourceCodeLine source) {
+    FrameKey key = new FrameKey(mapping, 0, name, source);
+    Integer known = frames.get(key);
+    return known != null ? known : addFrame(key, addSymbol(name, source));
+  }
+
+  private int addFrame(FrameKey key, int symbols) {
+    FrameTable table = tables.frames;
+    int row = table.add();
+    if (key.name != 0) {
+      table.name.set(row, key.name);
+    }
+    table.mapping.set(row, key.mapping);
+    table.relPc.set(row, key.relPc);
+    if (symbols != NONE) {
+      table.symbolSetId.set(row, symbols);
+    }
+    frames.put(key, row);
+    return row;
+  }
+
+  private int addSymbol(int name, SourceCodeLine source) {
+    int set = tables.symbols.size();
+    addSymbol(set, name, source);
+    return set;
+  }
+
+  /** The id of a new symbol set. */
+  public int nextSymbolSet() {
+    return tables.symbols.size();
+  }
+
+  /** Adds a function to a symbol set. */
+  public void addSymbol(int set, int name, SourceCodeLine source) {
+    int row = tables.symbols.add();
+    tables.symbols.symbolSetId.set(row, set);
+    if (name != 0) {
+      tables.symbols.name.set(row, name);
+    }
+    if (source.file() != 0) {
+      tables.symbols.sourceFile.set(row, source.file());
+    }
+    if (source.line() != NONE) {
+      tables.symbols.lineNumber.set(row, source.line());
+    }
+  }
+
+  /** Assigns a symbol set to all frames at an address; false if there are no such frames. */
+  public boolean symbolize(int mapping, long relPc, int set) {
+    List<Integer> found = framesByPlace.getOrDefault(new FramePlace(mapping, relPc), List.of());
+    found.forEach(frame -> tables.frames.symbolSetId.set(frame, set));
+    return !found.isEmpty();
+  }
+
+  /** Sets the kind of code of a frame. */
+  public void setType(int frame, int type) {
+    tables.frames.type.set(frame, type);
+  }
+
+  /** The callsite of a frame below a calling callsite, created if there is none. */
+  public int callsite(int parent, int frame, int depth) {
+    return callsites.computeIfAbsent(new CallsiteKey(parent, frame), key -> add(key, depth));
+  }
+
+  private int add(CallsiteKey key, int depth) {
+    int row = tables.callsites.add();
+    tables.callsites.depth.set(row, depth);
+    if (key.parent != NONE) {
+      tables.callsites.parentId.set(row, key.parent);
+    }
+    tables.callsites.frameId.set(row, key.frame);
+    return row;
+  }
+
+  private record NamedFile(String name, String buildId) {}
+
+  private record FrameKey(int mapping, long relPc, int name, SourceCodeLine source) {}
+
+  private record FramePlace(int mapping, long relPc) {}
+
+  private record CallsiteKey(int parent, int frame) {}
+}

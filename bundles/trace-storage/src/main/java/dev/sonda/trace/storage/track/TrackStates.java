@@ -1,0 +1,70 @@
+package dev.sonda.trace.storage.track;
+
+import dev.sonda.trace.storage.args.ArgSet;
+import dev.sonda.trace.storage.args.ArgSets;
+import dev.sonda.trace.storage.table.StateTable;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Writes the states of tracks that have one state at a time. */
+public final class TrackStates {
+  private static final int OPEN = -1;
+
+  private final StateTable table;
+  private final ArgSets argSets;
+  private final Map<Integer, Active> active = new HashMap<>();
+
+  public TrackStates(StateTable table, ArgSets argSets) {
+    this.table = table;
+    this.argSets = argSets;
+  }
+
+  /**
+   * Sets the state of a track; 0 ends the current state. Setting the current state again continues
+   * it.
+   */
+  public void update(long timeNs, int track, int value, int category, ArgSet args) {
+    Active before = active.get(track);
+    if (before != null && before.value == value) {
+      before.args.addAll(args);
+      return;
+    }
+    if (before != null) {
+      table.dur.set(before.row, timeNs - table.ts.get(before.row));
+      active.remove(track);
+      writeArgs(before);
+    }
+    if (value != 0) {
+      begin(timeNs, track, value, category, args);
+    }
+  }
+
+  private void begin(long timeNs, int track, int value, int category, ArgSet args) {
+    int row = table.add();
+    table.ts.set(row, timeNs);
+    table.dur.set(row, OPEN);
+    table.trackId.set(row, track);
+    table.value.set(row, value);
+    if (category != 0) {
+      table.category.set(row, category);
+    }
+    Active begun = new Active(row, value, new ArgSet());
+    begun.args.addAll(args);
+    active.put(track, begun);
+  }
+
+  /** Completes the table: open states remain without end, and their arguments are written. */
+  public void finish() {
+    active.values().forEach(this::writeArgs);
+    active.clear();
+  }
+
+  private void writeArgs(Active state) {
+    int set = argSets.write(state.args);
+    if (set >= 0) {
+      table.argSetId.set(state.row, set);
+    }
+  }
+
+  private record Active(int row, int value, ArgSet args) {}
+}
