@@ -135,8 +135,9 @@ public final class Tracing implements AutoCloseable {
     for (int i = 0; i < backends.size(); i++) {
       try {
         Connection connection = i < early.size() ? early.get(i) : newConnection(options);
-        connection.connect(backends.get(i));
+        // Added even if connecting fails, since sessions name a connection by its position.
         connections.add(connection);
+        connection.connect(backends.get(i));
       } catch (RuntimeException | LinkageError e) {
         Log.OF_TRACING.log(
             Level.WARNING, "this program can''t be traced through {0}: {1}", backends.get(i), e);
@@ -253,6 +254,9 @@ public final class Tracing implements AutoCloseable {
   private TracingService service(int index) {
     try {
       Connection connection = worker.submit(() -> connections.get(index)).get();
+      if (!connection.isConnected()) {
+        throw new IllegalStateException("there is no connection to tracing service " + index);
+      }
       if (!connection.awaitAnnounced(ANNOUNCED_TIMEOUT_MS)) {
         Log.OF_TRACING.log(
             Level.WARNING, "the tracing service doesn''t know this program''s events yet");

@@ -1,6 +1,7 @@
 package dev.sonda.track.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.DataSource;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,6 +47,24 @@ class SessionsTest {
       RecordedProgram.await(second.stop());
       assertThat(RecordedEvents.of(RecordedProgram.await(second.read())).texts())
           .containsExactly("instant work both", "instant work second only");
+    }
+  }
+
+  @Test
+  void shouldKeepPositionsOfServicesWhenOneCannotBeConnected() throws Exception {
+    TracingOptions options =
+        TracingOptions.none()
+            .withSystem(Map.of("PERFETTO_PRODUCER_SOCK_NAME", "/" + "x".repeat(200)))
+            .withInProcess()
+            .named("two");
+    log.expect(".*can.t be traced through.*");
+    try (Tracing tracing = Tracing.initialize(options)) {
+      assertThatThrownBy(() -> tracing.newSession(0))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("no connection to tracing service 0");
+      try (TracingSession session = tracing.newSession(1)) {
+        RecordedProgram.await(session.start(RecordedProgram.config("")));
+      }
     }
   }
 

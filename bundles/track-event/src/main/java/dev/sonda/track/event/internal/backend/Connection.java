@@ -30,7 +30,7 @@ public final class Connection implements AutoCloseable {
   private final Map<DataSource, InterceptedSource> sources =
       Collections.synchronizedMap(new IdentityHashMap<>());
 
-  private Backend.@Nullable OpenService opened;
+  private volatile Backend.@Nullable OpenService opened;
 
   /**
    * Creates an unconnected producer with the data source of track events and these data sources.
@@ -67,6 +67,12 @@ public final class Connection implements AutoCloseable {
     return announced.await(timeoutMs, TimeUnit.MILLISECONDS);
   }
 
+  /** Whether there is a service; false if the backend couldn't provide one. */
+  public boolean isConnected() {
+    return opened != null;
+  }
+
+  /** The service of a connected producer. */
   public TracingService service() {
     return Objects.requireNonNull(opened, "not connected").service();
   }
