@@ -2,23 +2,27 @@ package dev.sonda.probe.jfr;
 
 import dev.sonda.api.probe.DataSource;
 import dev.sonda.probe.jfr.internal.OwnJvmSource;
-import dev.sonda.probe.jfr.internal.process.RecordingClaim;
+import dev.sonda.probe.jfr.internal.process.SelfRecordingMark;
 
-/** {@code dev.sonda.jfr} for a program that records its own JVM, which daemons can't enter. */
+/**
+ * The data source {@code dev.sonda.jfr} for a program that records its own JVM, because daemons
+ * can't attach to that JVM.
+ */
 public interface OwnJvm {
   /**
-   * The data source. It needs the module {@code jdk.jfr}, and records this JVM in sessions that ask
-   * for it, unless a daemon has begun to do so for that session.
+   * The data source. It needs the module {@code jdk.jfr}, and records this JVM in sessions whose
+   * config selects this JVM, unless a daemon already records this JVM for that session.
    */
   static DataSource dataSource() {
     return new OwnJvmSource();
   }
 
   /**
-   * From now on, daemons leave this JVM to the data source. To be called before that is offered,
-   * and only where a service is there to take it, as else the JVM would not be recorded.
+   * Makes daemons leave the recording of this JVM to the data source from now on. To be called
+   * before the data source is registered, and only while the program is connected to a tracing
+   * service: otherwise the JVM would not be recorded at all.
    */
   static void claim() throws InterruptedException {
-    RecordingClaim.claim();
+    SelfRecordingMark.claim();
   }
 }

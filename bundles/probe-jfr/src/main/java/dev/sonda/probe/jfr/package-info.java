@@ -1,4 +1,4 @@
-/** Recording a JVM from within: for programs, and the agent in them. */
+/** Lets a program, or the Java agent in it, record the JFR events of its own JVM. */
 @NullMarked
 @Export
 @Version("0.1.0")

@@ -6,10 +6,10 @@ import dev.sonda.api.probe.Readiness;
 import dev.sonda.api.probe.SourceConfig;
 import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
+import dev.sonda.probe.jfr.internal.process.AttachPermissions;
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
-import dev.sonda.probe.jfr.internal.process.JvmRights;
 import dev.sonda.probe.jfr.internal.recording.JfrRequest;
-import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.RecordingEnvironment;
 import dev.sonda.probe.jfr.internal.recording.RecordingName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,20 +19,23 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 
-/** The data source {@code dev.sonda.jfr}: the events of JVMs, by recordings of JFR. */
+/**
+ * The data source {@code dev.sonda.jfr} of a daemon: events of the machine's JVMs, from JFR
+ * recordings that it starts in them.
+ */
 @Component(configurationPolicy = ConfigurationPolicy.IGNORE)
 public final class JfrDataSource implements DataSource {
   static final String NAME = "dev.sonda.jfr";
 
-  private final Machine machine;
+  private final RecordingEnvironment machine;
 
   /** Records the JVMs of this machine. */
   @Activate
   public JfrDataSource() {
-    this(Machine.here());
+    this(RecordingEnvironment.here());
   }
 
-  JfrDataSource(Machine machine) {
+  JfrDataSource(RecordingEnvironment machine) {
     this.machine = machine;
   }
 
@@ -47,7 +50,8 @@ public final class JfrDataSource implements DataSource {
       JfrRequest request = JfrRequest.parse(config.settings());
       List<JavaProcess> wanted =
           machine.processes().find().stream().filter(request::wants).toList();
-      return new JvmSurvey(wanted, machine.processes().obstacles(), JvmRights.ofThisProcess())
+      return new JvmSurvey(
+              wanted, machine.processes().obstacles(), AttachPermissions.ofThisProcess())
           .readiness(request);
     } catch (IOException | IllegalArgumentException e) {
       return Readiness.impossible(String.valueOf(e.getMessage()), "");
@@ -60,7 +64,7 @@ public final class JfrDataSource implements DataSource {
       return new JfrInstance(
           JfrRequest.parse(config.settings()),
           machine,
-          JvmRights.ofThisProcess(),
+          AttachPermissions.ofThisProcess(),
           sink,
           RecordingName.ofSession(config.sessionId()));
     } catch (IOException e) {

@@ -4,12 +4,12 @@ import dev.sonda.api.probe.Acknowledgement;
 import dev.sonda.api.probe.Instance;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
+import dev.sonda.probe.jfr.internal.process.AttachPermissions;
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
-import dev.sonda.probe.jfr.internal.process.JvmRights;
 import dev.sonda.probe.jfr.internal.recording.JfrRequest;
-import dev.sonda.probe.jfr.internal.recording.Machine;
 import dev.sonda.probe.jfr.internal.recording.RecordedJvm;
 import dev.sonda.probe.jfr.internal.recording.RecordingControl;
+import dev.sonda.probe.jfr.internal.recording.RecordingEnvironment;
 import dev.sonda.probe.jfr.internal.recording.RecordingName;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -25,28 +25,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The JVMs of one session. JVMs are asked on virtual threads, as one that hangs would hold up the
- * others; a lock guards what is read and written.
+ * Records the JVMs of one session. Each JVM gets its commands on a virtual thread of its own, as a
+ * JVM that hangs would otherwise delay the others; a lock guards this object's state.
  */
 final class JfrInstance implements Instance {
-  /** A JVM hands its events over each second. */
+  /** Period of reading recordings; a JVM writes its events to the disk once a second. */
   static final Duration READ_PERIOD = Duration.ofMillis(500);
 
   static final Duration LOOK_PERIOD = Duration.ofSeconds(1);
   private static final int MAX_ATTEMPTS = 3;
 
-  /** The host's deadline for callbacks is a second more. */
+  /**
+   * How long a callback waits for JVMs; one second less than the probe host's deadline for
+   * callbacks.
+   */
   private static final long PATIENCE_MS = 3000;
 
   private static final System.Logger LOG = System.getLogger(JfrInstance.class.getName());
 
   private final JfrRequest request;
-  private final Machine machine;
-  private final JvmRights rights;
+  private final RecordingEnvironment machine;
+  private final AttachPermissions rights;
   private final TraceSink sink;
   private final RecordingName name;
 
-  /** Those that run, and were asked to record. */
+  /** Running JVMs in which this session has tried to begin a recording. */
   private final Set<JavaProcess> asked = new HashSet<>();
 
   private final Map<JavaProcess, Integer> refusals = new HashMap<>();
@@ -55,7 +58,11 @@ final class JfrInstance implements Instance {
   private boolean stopping;
 
   JfrInstance(
-      JfrRequest request, Machine machine, JvmRights rights, TraceSink sink, RecordingName name) {
+      JfrRequest request,
+      RecordingEnvironment machine,
+      AttachPermissions rights,
+      TraceSink sink,
+      RecordingName name) {
     this.request = request;
     this.machine = machine;
     this.rights = rights;
@@ -63,7 +70,10 @@ final class JfrInstance implements Instance {
     this.name = name;
   }
 
-  /** Complete when the JVMs that run already record, or take too long. */
+  /**
+   * Completes when all JVMs that already run are recorded or have refused, or after {@link
+   * #PATIENCE_MS}.
+   */
   @Override
   public void start(Acknowledgement done) {
     await(onEach(fresh(), "sonda-jfr-start", this::begin));
@@ -71,7 +81,9 @@ final class JfrInstance implements Instance {
     sink.every(LOOK_PERIOD, _ -> lookAround());
   }
 
-  /** Begins a recording in each JVM that is new, and renews those of the others. */
+  /**
+   * Begins a recording in each new JVM, and renews the recordings that are due in the other JVMs.
+   */
   private void lookAround() {
     machine.clock().look();
     onEach(fresh(), "sonda-jfr-start", this::begin);
@@ -105,7 +117,10 @@ final class JfrInstance implements Instance {
     }
   }
 
-  /** JVMs of other users are told as missing only where they were asked for. */
+  /**
+   * Whether to try to record a JVM. JVMs of other users are left out silently, unless the config
+   * selects JVMs by name or pid: then they are reported as missing.
+   */
   private boolean isWanted(JavaProcess process) {
     return request.wants(process) && (request.namesJvms() || rights.reach(process));
   }
@@ -129,7 +144,10 @@ final class JfrInstance implements Instance {
     }
   }
 
-  /** A JVM that has just begun may let nothing in yet: it is asked again at the next look. */
+  /**
+   * Notes a failed attempt to record a JVM. A JVM that has just started may not accept connections
+   * yet: the next look tries again, up to {@link #MAX_ATTEMPTS} attempts.
+   */
   private synchronized void onRefusal(JavaProcess process, IOException reason) {
     int count = refusals.merge(process, 1, Integer::sum);
     if (count < MAX_ATTEMPTS) {
@@ -139,7 +157,10 @@ final class JfrInstance implements Instance {
     }
   }
 
-  /** What shows from outside says more than the JVM's refusal, and what mends it. */
+  /**
+   * The reason why a JVM isn't recorded: an obstacle that is visible from outside, since it
+   * explains more than the JVM's error message and comes with a remedy; otherwise that message.
+   */
   private String sentence(JavaProcess process, IOException refusal) {
     return machine
         .processes()
@@ -149,7 +170,7 @@ final class JfrInstance implements Instance {
         .orElseGet(() -> String.valueOf(refusal.getMessage()));
   }
 
-  /** One that began after the session's end is taken back at once. */
+  /** Adds a recording; a recording that began after the session's end is stopped at once. */
   private void add(RecordedJvm jvm) {
     boolean isLate;
     synchronized (this) {
@@ -167,12 +188,15 @@ final class JfrInstance implements Instance {
     for (RecordedJvm jvm : List.copyOf(recorded)) {
       read(jvm);
       if (!asked.contains(jvm.process()) && recorded.remove(jvm)) {
-        jvm.close(); // it has ended, and its last words are read
+        jvm.close(); // the JVM has ended, and its last events were read
       }
     }
   }
 
-  /** A JVM that can't be read, or whose disk becomes full, is given up; the others go on. */
+  /**
+   * Reads new events of one JVM. Recording of a JVM ends if its recording can't be read or its disk
+   * becomes full; other JVMs are still recorded.
+   */
   private void read(RecordedJvm jvm) {
     TraceWriter writer = sink.writerOf(jvm);
     try {
@@ -196,7 +220,7 @@ final class JfrInstance implements Instance {
     recorded.forEach(RecordedJvm::clearIncrementalState);
   }
 
-  /** Ends the recordings, which completes their last chunks, and reads those. */
+  /** Ends the recordings, which completes their last chunks, and reads these chunks. */
   @Override
   public void stop(Acknowledgement done) {
     List<RecordedJvm> ending;

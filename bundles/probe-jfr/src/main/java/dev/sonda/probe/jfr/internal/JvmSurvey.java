@@ -1,26 +1,29 @@
 package dev.sonda.probe.jfr.internal;
 
 import dev.sonda.api.probe.Readiness;
+import dev.sonda.probe.jfr.internal.process.AttachPermissions;
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import dev.sonda.probe.jfr.internal.process.JvmObstacle;
 import dev.sonda.probe.jfr.internal.process.JvmObstacles;
-import dev.sonda.probe.jfr.internal.process.JvmRights;
 import dev.sonda.probe.jfr.internal.recording.JfrRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Which of the JVMs that a session asks for can be recorded, and what keeps others from it. */
+/**
+ * Finds out which of the JVMs that a session's config selects can be recorded, and what prevents
+ * the recording of the others.
+ */
 final class JvmSurvey {
-  /** JVMs that are named; of more it is said how many. */
+  /** Upper limit of JVMs that a message names; further JVMs are only counted. */
   private static final int MOST_NAMED = 8;
 
   private final List<String> sentences = new ArrayList<>();
   private final TreeSet<String> mends = new TreeSet<>();
   private int recordable;
 
-  JvmSurvey(List<JavaProcess> wanted, JvmObstacles obstacles, JvmRights rights) {
+  JvmSurvey(List<JavaProcess> wanted, JvmObstacles obstacles, AttachPermissions rights) {
     for (JavaProcess process : wanted) {
       Optional<JvmObstacle> obstacle = obstacles.find(process, rights);
       if (obstacle.isPresent()) {
@@ -32,7 +35,10 @@ final class JvmSurvey {
     }
   }
 
-  /** What the session would get. Without names in its config, some JVMs may be left out. */
+  /**
+   * Whether a session could record its JVMs. If the config doesn't select JVMs by name or pid, the
+   * result is good even if some JVMs can't be recorded.
+   */
   Readiness readiness(JfrRequest request) {
     if (sentences.isEmpty()) {
       return Readiness.ok(recordable());

@@ -6,23 +6,23 @@ import dev.sonda.api.probe.TraceSink;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import dev.sonda.probe.jfr.internal.recording.JfrRequest;
-import dev.sonda.probe.jfr.internal.recording.Machine;
-import dev.sonda.probe.jfr.internal.recording.OwnControl;
+import dev.sonda.probe.jfr.internal.recording.OwnJvmControl;
 import dev.sonda.probe.jfr.internal.recording.RecordedJvm;
+import dev.sonda.probe.jfr.internal.recording.RecordingEnvironment;
 import dev.sonda.probe.jfr.internal.recording.RecordingName;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** This JVM in one session. The host calls from one thread at a time. */
+/** Records this JVM for one session. The probe host calls from one thread at a time. */
 final class OwnJvmInstance implements Instance {
   private final JfrRequest request;
-  private final Machine machine;
+  private final RecordingEnvironment machine;
   private final TraceSink sink;
   private final RecordingName name;
   private final JavaProcess self;
   private @Nullable RecordedJvm recorded;
 
-  OwnJvmInstance(JfrRequest request, Machine machine, TraceSink sink, long sessionId)
+  OwnJvmInstance(JfrRequest request, RecordingEnvironment machine, TraceSink sink, long sessionId)
       throws IOException {
     this.request = request;
     this.machine = machine;
@@ -34,7 +34,7 @@ final class OwnJvmInstance implements Instance {
   @Override
   public void start(Acknowledgement done) {
     try {
-      if (!request.asksFor(self) || OwnControl.isRecordedFromOutside(name)) {
+      if (!request.asksFor(self) || OwnJvmControl.isRecordedFromOutside(name)) {
         return;
       }
       recorded =
@@ -48,13 +48,16 @@ final class OwnJvmInstance implements Instance {
     sink.every(JfrInstance.LOOK_PERIOD, _ -> look());
   }
 
-  /** Nothing is written of what a daemon that came at the same moment writes, too. */
+  /**
+   * Writes new events. Ends the recording if a daemon has begun to record this JVM for the session
+   * at the same moment, so that no event is written twice.
+   */
   private void read() {
     RecordedJvm jvm = recorded;
     if (jvm == null) {
       return;
     }
-    if (OwnControl.isRecordedFromOutside(name)) {
+    if (OwnJvmControl.isRecordedFromOutside(name)) {
       end(jvm);
       return;
     }
@@ -94,7 +97,7 @@ final class OwnJvmInstance implements Instance {
     }
   }
 
-  /** Ends the recording, which completes its last chunk, and reads that. */
+  /** Ends the recording, which completes its last chunk, and reads this chunk. */
   @Override
   public void stop(Acknowledgement done) {
     read();

@@ -8,21 +8,21 @@ import dev.sonda.api.probe.SourceDescriptor;
 import dev.sonda.api.probe.TraceSink;
 import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import dev.sonda.probe.jfr.internal.recording.JfrRequest;
-import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.RecordingEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/** The data source {@code dev.sonda.jfr} of a program: the events of its own JVM. */
+/** The data source {@code dev.sonda.jfr} of a program that records its own JVM. */
 public final class OwnJvmSource implements DataSource {
-  private final Machine machine;
+  private final RecordingEnvironment machine;
 
   /** Records this JVM. */
   public OwnJvmSource() {
-    this(Machine.ofOwnJvm());
+    this(RecordingEnvironment.ofOwnJvm());
   }
 
-  OwnJvmSource(Machine machine) {
+  OwnJvmSource(RecordingEnvironment machine) {
     this.machine = machine;
   }
 

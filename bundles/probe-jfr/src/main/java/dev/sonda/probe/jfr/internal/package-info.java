@@ -1,5 +1,5 @@
 /**
- * {@code dev.sonda.jfr}: what JVMs know of themselves, by a recording that is begun in each of
+ * {@code dev.sonda.jfr}: events of JVMs, from a JFR recording that the probe starts in each of
  * them.
  *
  * <pre>

@@ -2,8 +2,8 @@ package dev.sonda.probe.jfr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sonda.probe.jfr.internal.recording.DiskRoom;
-import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.FreeDiskSpace;
+import dev.sonda.probe.jfr.internal.recording.RecordingEnvironment;
 import dev.sonda.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,9 +33,9 @@ class FullDiskTest {
   }
 
   private RecordedSession session() {
-    Machine here = Machine.here();
-    Machine machine =
-        new Machine(
+    RecordingEnvironment here = RecordingEnvironment.here();
+    RecordingEnvironment machine =
+        new RecordingEnvironment(
             here.processes(),
             here.controls(),
             folder -> freeMb.get() << 20,
@@ -83,7 +83,7 @@ class FullDiskTest {
 
   @Test
   void shouldMeasureDiskSpaceWhenFolderDoesNotExistYet(@TempDir Path folder) {
-    DiskRoom disk = DiskRoom.ofThisMachine();
+    FreeDiskSpace disk = FreeDiskSpace.ofThisMachine();
     assertThat(disk.freeBytes(folder.resolve("not/yet"))).isPositive();
     assertThat(disk.freeBytes(Path.of("/proc/self/fd"))).isZero();
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.probe.jfr.OwnJvm;
-import dev.sonda.probe.jfr.internal.process.RecordingClaim;
+import dev.sonda.probe.jfr.internal.process.SelfRecordingMark;
 import dev.sonda.testkit.FakeSourceConfig;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,8 +122,8 @@ class OwnJvmTest {
   void shouldMarkJvmAsSelfRecordingWhenClaimed() throws InterruptedException {
     OwnJvm.claim();
 
-    assertThat(RecordingClaim.isMadeBy(Path.of("/proc/self"))).isTrue();
-    assertThat(RecordingClaim.isMadeBy(Path.of("/proc/1"))).isFalse();
+    assertThat(SelfRecordingMark.isMadeBy(Path.of("/proc/self"))).isTrue();
+    assertThat(SelfRecordingMark.isMadeBy(Path.of("/proc/1"))).isFalse();
   }
 
   @Test

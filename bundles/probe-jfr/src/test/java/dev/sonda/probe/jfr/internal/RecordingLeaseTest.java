@@ -3,8 +3,8 @@ package dev.sonda.probe.jfr.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.probe.jfr.internal.recording.AttachSocket;
-import dev.sonda.probe.jfr.internal.recording.AttachedControl;
-import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.AttachedJvmControl;
+import dev.sonda.probe.jfr.internal.recording.RecordingEnvironment;
 import dev.sonda.probe.jfr.internal.recording.RecordingName;
 import dev.sonda.testkit.Await;
 import java.io.IOException;
@@ -35,11 +35,15 @@ class RecordingLeaseTest {
   }
 
   private RecordedSession session() {
-    Machine here = Machine.here();
+    RecordingEnvironment here = RecordingEnvironment.here();
     return new RecordedSession(
         new JfrDataSource(
-            new Machine(
-                here.processes(), AttachedControl.by(commands), here.disk(), here.clock(), LEASE)),
+            new RecordingEnvironment(
+                here.processes(),
+                AttachedJvmControl.by(commands),
+                here.disk(),
+                here.clock(),
+                LEASE)),
         Map.of("pids", Integer.toString(jvm.pid())));
   }
 

@@ -3,13 +3,13 @@ package dev.sonda.probe.jfr.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.api.probe.Instance;
+import dev.sonda.probe.jfr.internal.process.AttachPermissions;
 import dev.sonda.probe.jfr.internal.process.JavaProcesses;
-import dev.sonda.probe.jfr.internal.process.JvmRights;
-import dev.sonda.probe.jfr.internal.recording.AttachedControl;
+import dev.sonda.probe.jfr.internal.recording.AttachedJvmControl;
 import dev.sonda.probe.jfr.internal.recording.JfrRequest;
-import dev.sonda.probe.jfr.internal.recording.Machine;
+import dev.sonda.probe.jfr.internal.recording.RecordingEnvironment;
 import dev.sonda.probe.jfr.internal.recording.RecordingName;
-import dev.sonda.probe.jfr.internal.recording.WallClock;
+import dev.sonda.probe.jfr.internal.recording.WallClockOffset;
 import dev.sonda.testkit.Await;
 import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.RecordingTraceSink;
@@ -42,13 +42,13 @@ class RefusingJvmTest {
     instance =
         new JfrInstance(
             JfrRequest.parse(Map.of("pids", "12")),
-            new Machine(
+            new RecordingEnvironment(
                 new JavaProcesses(folder.resolve("tmp"), folder.resolve("proc")),
-                AttachedControl.by(this::refuse),
+                AttachedJvmControl.by(this::refuse),
                 folder -> Long.MAX_VALUE,
-                new WallClock(() -> 0, () -> 0),
+                new WallClockOffset(() -> 0, () -> 0),
                 Duration.ofMinutes(1)),
-            new JvmRights(JavaProcesses.uid(process)),
+            new AttachPermissions(JavaProcesses.uid(process)),
             sink,
             RecordingName.ofSession(1));
   }

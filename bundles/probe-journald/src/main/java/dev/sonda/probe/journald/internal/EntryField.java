@@ -7,8 +7,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The fields of a journal entry that are recorded, with their number in SystemdJournaldEvent.
- * Fields whose name begins with _ are set by journald; the others come from the logging program.
+ * The fields of a journal entry that are recorded, with their field numbers in
+ * SystemdJournaldEvent. Fields whose name begins with _ are set by journald; the others come from
+ * the logging program.
  */
 enum EntryField {
   PID("_PID", 1, true),

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one packet for each journal entry. The fields are read before the packet is begun, so that
- * an entry that can't be read leaves none. Of a repeated field the first value counts, and an empty
- * value counts as missing, as in Perfetto's own probe.
+ * an unreadable entry leaves no incomplete packet. Of a repeated field the first value counts, and
+ * an empty value counts as missing, as in Perfetto's own probe.
  */
 final class EntryWriter {
   private static final long MAX_UINT32 = 0xffff_ffffL;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An open journal with a current entry: the part of libsystemd that this probe uses. One thread at
- * a time; a failed call is an exception with the library's reason.
+ * a time; a failed call throws an exception with the library's reason.
  */
 interface Journal extends AutoCloseable {
 

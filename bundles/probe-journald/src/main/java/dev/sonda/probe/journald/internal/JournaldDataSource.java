@@ -18,16 +18,16 @@ public final class JournaldDataSource implements DataSource {
   private static final String NAME = "linux.systemd_journald";
 
   private final JournalLibrary library;
-  private final JournalFolders folders;
-  private final PackageCommand packages;
+  private final JournalAccess folders;
+  private final InstallCommand packages;
 
   /** Reads this machine's journal; the library is loaded with the first session. */
   @Activate
   public JournaldDataSource() {
-    this(SdJournal::open, JournalFolders.ofThisMachine(), PackageCommand.ofThisMachine());
+    this(SdJournal::open, JournalAccess.ofThisMachine(), InstallCommand.ofThisMachine());
   }
 
-  JournaldDataSource(JournalLibrary library, JournalFolders folders, PackageCommand packages) {
+  JournaldDataSource(JournalLibrary library, JournalAccess folders, InstallCommand packages) {
     this.library = library;
     this.folders = folders;
     this.packages = packages;

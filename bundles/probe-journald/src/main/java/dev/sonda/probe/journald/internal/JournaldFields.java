@@ -1,17 +1,17 @@
 package dev.sonda.probe.journald.internal;
 
-/** Numbers of Perfetto's messages that this bundle reads or writes. */
+/** Field numbers of Perfetto's messages that this bundle reads or writes. */
 final class JournaldFields {
-  /** In DataSourceConfig. */
+  /** Field number in DataSourceConfig. */
   static final int JOURNALD_CONFIG = 141;
 
-  /** In TracePacket. */
+  /** Field number in TracePacket. */
   static final int JOURNALD_EVENT = 132;
 
-  /** Of BuiltinClock. */
+  /** Value of the enum BuiltinClock. */
   static final int CLOCK_MONOTONIC = 3;
 
-  /** In SystemdJournaldEvent, as is NUM_FAILED. */
+  /** Field number in SystemdJournaldEvent, like {@link #NUM_FAILED}. */
   static final int NUM_TOTAL = 20;
 
   static final int NUM_FAILED = 21;

@@ -25,14 +25,14 @@ final class JournaldInstance implements Instance {
   static final Duration PERIOD = Duration.ofMillis(200);
 
   /**
-   * Most entries of one reading, so that a flood can't exceed the host's deadline; the next reading
-   * continues.
+   * Upper limit of entries in one reading, so that a flood of entries can't exceed the probe host's
+   * deadline; the next reading continues.
    */
   static final int MAX_ENTRIES_A_LOOK = 5000;
 
   /**
-   * How long a flush reads, and how long unread entries are counted at the end. The host permits a
-   * few seconds for each.
+   * Upper limit of the time that a flush reads, and of the time that {@code stop} counts unread
+   * entries. The probe host permits a few seconds for each.
    */
   static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -87,20 +87,20 @@ final class JournaldInstance implements Instance {
     }
   }
 
-  /** Writes an entry; one of another boot, or a torn one, is counted and left out. */
+  /** Writes an entry. An entry of another boot, or a damaged entry, is only counted as failed. */
   private void write(Journal open, TraceWriter writer) {
     try {
       EntryWriter.write(open, writer);
       total++;
     } catch (IOException e) {
       failed++;
-      LOG.log(Level.DEBUG, "an entry of the journal can''t be read: " + e.getMessage());
+      LOG.log(Level.DEBUG, "an entry of the journal can't be read: " + e.getMessage());
     }
   }
 
   /**
-   * Reads until no entry is left, for {@link #PATIENCE_NS} at most: entries that the last flush
-   * left would be lost.
+   * Reads all remaining entries, for {@link #PATIENCE_NS} at most: entries that are still unread
+   * after the session's last flush are lost.
    */
   @Override
   public synchronized void flush(Acknowledgement done) {
@@ -139,8 +139,8 @@ final class JournaldInstance implements Instance {
   }
 
   /**
-   * Counts the unread entries as lost, those after the last flush included, since their times
-   * aren't read.
+   * Counts the unread entries as lost. The count includes entries that came after the last flush,
+   * since the times of entries aren't read here.
    */
   private void tellWhatIsLeft(Journal open) {
     long left = isBehind ? countLeft(open) : 0;

@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * The config of a session for {@code linux.systemd_journald}, read and checked.
  *
- * @param matches filters {@code FIELD=value}; an entry needs one of each field
+ * @param matches filters {@code FIELD=value}; an entry must match one filter of each field that has
+ *     filters
  */
 record JournaldRequest(List<String> matches) {
   /** The largest priority, which is the least urgent: debug. */
@@ -24,7 +25,8 @@ record JournaldRequest(List<String> matches) {
   /**
    * Reads the config message.
    *
-   * @throws IllegalArgumentException if it can't be followed, with the reason
+   * @throws IllegalArgumentException if the message can't be parsed or has too many filters, with
+   *     the reason
    */
   static JournaldRequest parse(ByteBuffer configMessage) {
     SystemdJournaldConfig config = message(configMessage);
@@ -51,8 +53,8 @@ record JournaldRequest(List<String> matches) {
   }
 
   /**
-   * Adds a filter for each priority up to this one. The config's number is unsigned: a negative one
-   * means all.
+   * Adds a filter for each priority from 0 to {@code leastUrgent}. The number in the config is
+   * unsigned: a negative int stands for a large number, and so for all priorities.
    */
   private static void addPriorities(int leastUrgent, List<String> matches) {
     int last = leastUrgent < 0 ? MAX_PRIORITY : Math.min(leastUrgent, MAX_PRIORITY);

@@ -11,12 +11,12 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Calls functions of libsystemd: the only code outside of {@code posix} that calls native code, and
- * the only one that calls anything but libc.
+ * Calls functions of libsystemd. This class is the only one outside of the bundle {@code posix}
+ * that calls native code, and the only one that calls a library other than libc.
  *
- * <p>All functions are called as {@code int f(long, long, long)}, since linking a shape takes 10 to
- * 20 ms. Arguments that a function doesn't have lie in registers that it doesn't look at, by the
- * calling conventions of x86-64 and aarch64.
+ * <p>All functions are called as {@code int f(long, long, long)}, since linking each further
+ * signature takes 10 to 20 ms. By the calling conventions of x86-64 and aarch64, surplus arguments
+ * are passed in registers that the called function ignores.
  */
 final class Libsystemd {
   private static final String FILE = "libsystemd.so.0";

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the journal through libsystemd's sd-journal.
  *
- * <p>Field data lies in the library's mapping of a journal file, which another process writes: it
- * is copied at once, up to a bound, and parsed in the copy.
+ * <p>The library returns field data as a pointer into a mapped journal file, to which another
+ * process writes: the data is copied at once, up to {@link #MAX_FIELD_BYTES}, and only the copy is
+ * parsed.
  */
 final class SdJournal implements Journal {
   /** Fields are cut at this length; the library cuts compressed ones at the same length. */
@@ -59,8 +60,8 @@ final class SdJournal implements Journal {
   }
 
   /**
-   * Prepares an open journal. Its descriptor isn't used: requesting it makes the library watch for
-   * new files.
+   * Opens a journal and makes the library watch for new journal files, by requesting the journal's
+   * file descriptor, which isn't used otherwise.
    */
   private static SdJournal prepared(Opener opener) throws IOException {
     SdJournal opened = new SdJournal(Libsystemd.load(), opener);
@@ -85,8 +86,8 @@ final class SdJournal implements Journal {
   @Override
   public void seekEnd() throws IOException {
     checked("going to the end", functions.seekTail, 0, 0);
-    // The entry next to the end is the newest one, whichever came before it; the entry next to the
-    // last one is the first that follows.
+    // Going back from the end reaches the newest entry, so that the next step forward reaches the
+    // first entry written after this call.
     boolean hasLast = checked("going to the last entry", functions.previous, 0, 0) > 0;
     if (!hasLast) {
       checked("going to the beginning", functions.seekHead, 0, 0);

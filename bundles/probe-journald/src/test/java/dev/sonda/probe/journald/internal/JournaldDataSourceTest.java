@@ -232,9 +232,9 @@ class JournaldDataSourceTest {
   }
 
   private JournaldDataSource source(JournalLibrary library) {
-    JournalFolders folders =
-        new JournalFolders(List.of(folder.resolve("var"), folder.resolve("run")));
-    return new JournaldDataSource(library, folders, new PackageCommand(folder));
+    JournalAccess folders =
+        new JournalAccess(List.of(folder.resolve("var"), folder.resolve("run")));
+    return new JournaldDataSource(library, folders, new InstallCommand(folder));
   }
 
   private Instance start() {

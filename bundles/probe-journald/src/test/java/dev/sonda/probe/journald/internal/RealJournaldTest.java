@@ -105,8 +105,8 @@ class RealJournaldTest {
     JournaldDataSource source =
         new JournaldDataSource(
             () -> SdJournal.openFolder(daemon.folder()),
-            JournalFolders.ofThisMachine(),
-            PackageCommand.ofThisMachine());
+            JournalAccess.ofThisMachine(),
+            InstallCommand.ofThisMachine());
     Instance instance = source.open(asked, sink);
     instance.start(new FakeAcknowledgement());
     return instance;

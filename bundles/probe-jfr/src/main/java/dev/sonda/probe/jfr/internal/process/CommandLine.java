@@ -3,9 +3,9 @@ package dev.sonda.probe.jfr.internal.process;
 import java.util.List;
 import java.util.Set;
 
-/** What the command line of a JVM says of its program. */
+/** Finds the name of a Java program in the command line of its JVM. */
 final class CommandLine {
-  /** Options whose value is the next word. */
+  /** Options whose value is the next argument. */
   private static final Set<String> WITH_VALUE =
       Set.of(
           "-cp",
@@ -21,7 +21,10 @@ final class CommandLine {
 
   private CommandLine() {}
 
-  /** The first word that is no option, or the jar's file name, or the module; empty if none is. */
+  /**
+   * The main class (the first argument that is no option), the jar's file name or the module; empty
+   * if the command line has none of them.
+   */
   static String mainName(List<String> command) {
     for (int i = 1; i < command.size(); i++) {
       String word = command.get(i);

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * A process that runs a JVM.
  *
- * @param user its user's name, or number where that has none here
- * @param mainName the main class or the jar's name; empty if the command line doesn't say it
- * @param groups the control groups that it is in, such as {@code docker-4f0c….scope}
+ * @param user name of the process's user, or the uid if this machine has no name for it
+ * @param mainName the main class or the jar's name; empty if the command line has neither
+ * @param groups the control groups of the process, such as {@code docker-4f0c….scope}
  */
 public record JavaProcess(int pid, int uid, String user, String mainName, List<String> groups) {
   public JavaProcess {

@@ -14,10 +14,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Finds the JVMs of this machine: by the file of performance data that each of them keeps, and
- * those in containers, whose files lie elsewhere, by the library that they have mapped. Any user
- * may put a file there: one counts only if its owner is the process's own user. One thread at a
- * time.
+ * Finds the JVMs of this machine by their files of performance data ({@code /tmp/hsperfdata_*}),
+ * and JVMs in containers, whose files are in other folders, by the mapped JVM library. Any user can
+ * create files in {@code /tmp}: a file counts only if its owner is the user of the process. One
+ * thread at a time.
  */
 public final class JavaProcesses {
   /** Upper bound on JVMs considered, as any user can create files in these folders. */
@@ -31,9 +31,10 @@ public final class JavaProcesses {
   private final MappedJvms mapped;
 
   /**
-   * The processes of a machine.
+   * Finds the JVMs of a machine.
    *
-   * @param temporary where JVMs keep their performance data: /tmp, whatever java.io.tmpdir says
+   * @param temporary the folder in which JVMs store their performance data: always /tmp, as JVMs
+   *     ignore {@code java.io.tmpdir} for it
    */
   public JavaProcesses(Path temporary, Path proc) {
     this.temporary = temporary;
@@ -45,23 +46,23 @@ public final class JavaProcesses {
     return new JavaProcesses(Path.of("/tmp"), Path.of("/proc"));
   }
 
-  /** This one. */
+  /** The process that runs this code. */
   public JavaProcess self() throws IOException {
     int pid = Math.toIntExact(ProcessHandle.current().pid());
     return process(pid).orElseThrow(() -> new IOException("there is no " + proc + "/" + pid));
   }
 
-  /** Whether a JVM leaves nothing to do for others. */
+  /** Whether a JVM records itself, so that daemons must not record it. */
   public boolean recordsItself(JavaProcess process) {
-    return RecordingClaim.isMadeBy(proc.resolve(Integer.toString(process.pid())));
+    return SelfRecordingMark.isMadeBy(proc.resolve(Integer.toString(process.pid())));
   }
 
-  /** What keeps them from being recorded. */
+  /** A check of what prevents the recording of these JVMs. */
   public JvmObstacles obstacles() {
     return new JvmObstacles(proc);
   }
 
-  /** All that are there now. */
+  /** All JVMs that run now. */
   public synchronized List<JavaProcess> find() throws IOException {
     Set<Integer> pids = new TreeSet<>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
@@ -86,7 +87,8 @@ public final class JavaProcesses {
         }
       }
     } catch (IOException e) {
-      // A folder that isn't for us to read: its JVMs can't be attached to, either.
+      // This process may not read the folder, and so can't attach to the JVMs of the folder's user
+      // either.
     }
   }
 
@@ -96,7 +98,7 @@ public final class JavaProcesses {
           && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
           && uid(file) == uid(proc.resolve(pid));
     } catch (IOException e) {
-      return false; // it has ended
+      return false; // the process has ended
     }
   }
 
@@ -111,7 +113,7 @@ public final class JavaProcesses {
               CommandLine.mainName(List.of(read(process, "cmdline").split("\0", -1))),
               groups(process)));
     } catch (IOException e) {
-      return Optional.empty(); // it has ended
+      return Optional.empty(); // the process has ended
     }
   }
 
@@ -119,7 +121,10 @@ public final class JavaProcesses {
     return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The words of the paths, as only those of a container's own are telling. */
+  /**
+   * The names of a process's control groups, each segment of a path on its own: only some segments
+   * identify a container.
+   */
   private static List<String> groups(Path process) throws IOException {
     if (!Files.exists(process.resolve("cgroup"))) {
       return List.of(); // a kernel without control groups

@@ -1,10 +1,10 @@
 package dev.sonda.probe.jfr.internal.process;
 
 /**
- * What keeps a JVM from being recorded.
+ * A reason why a JVM can't be recorded, with its remedy.
  *
- * @param reason what a sentence goes on with that begins with the JVM
- * @param mend what to do about it
+ * @param reason a predicate for a sentence whose subject is the JVM, such as "runs on Java 11"
+ * @param mend what the user can do to remove the obstacle
  */
 public record JvmObstacle(String reason, String mend) {
   public String described() {

@@ -10,15 +10,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds what keeps JVMs from being recorded, as far as it shows from outside: in the options that
- * they were started with, and in their run-time image. Asks nothing of the JVMs, as one that lets
- * nothing in answers the attempt with a thread dump on its standard output. Any thread.
+ * Finds the reasons why JVMs can't be recorded, as far as they are visible from outside: in a JVM's
+ * user, its options and its run-time image. Doesn't try to attach, since a JVM with attaching
+ * disabled responds with a thread dump on its standard output. Any thread.
  */
 public final class JvmObstacles {
-  /** JFR can be begun from outside as this probe needs it since then. */
+  /** The oldest Java release whose JFR commands suffice for this probe. */
   private static final int OLDEST_RELEASE = 17;
 
-  /** Before Java 9, releases were called 1.8. */
+  /** First number of versions before Java 9, such as 1.8. */
   private static final int OLD_MAJOR = 1;
 
   private static final int MAX_FILE_BYTES = 1 << 20;
@@ -39,10 +39,13 @@ public final class JvmObstacles {
     this.proc = proc;
   }
 
-  /** The first obstacle; empty if none shows, also of a JVM that has ended or records itself. */
-  public Optional<JvmObstacle> find(JavaProcess process, JvmRights rights) {
+  /**
+   * The first obstacle to recording a JVM; empty if there is none, or if the JVM has ended or
+   * records itself.
+   */
+  public Optional<JvmObstacle> find(JavaProcess process, AttachPermissions rights) {
     Path folder = proc.resolve(Integer.toString(process.pid()));
-    if (RecordingClaim.isMadeBy(folder)) {
+    if (SelfRecordingMark.isMadeBy(folder)) {
       return Optional.empty();
     }
     if (!rights.reach(process)) {
@@ -54,7 +57,9 @@ public final class JvmObstacles {
     return options(folder).or(() -> image(folder));
   }
 
-  /** Java takes options from its command line and from variables. */
+  /**
+   * Checks the options of a JVM, which come from its command line and from environment variables.
+   */
   private static Optional<JvmObstacle> options(Path process) {
     String words = read(process.resolve("cmdline")) + '\0' + read(process.resolve("environ"));
     return words.contains(NO_ATTACH)
@@ -83,7 +88,10 @@ public final class JvmObstacles {
     return Optional.empty();
   }
 
-  /** A run-time image says in a file what it is made of; without that file nothing is known. */
+  /**
+   * Checks the {@code release} file of a run-time image, which lists its Java version and its
+   * modules.
+   */
   private static Optional<JvmObstacle> release(String text) {
     Matcher version = VERSION.matcher(text);
     if (version.find() && feature(version) < OLDEST_RELEASE) {
@@ -107,7 +115,10 @@ public final class JvmObstacles {
         : major;
   }
 
-  /** A file of a container may be a pipe, which would never end. */
+  /**
+   * Reads a regular file; empty for others, since a file in a container may be a pipe, whose
+   * reading would never end.
+   */
   private static String read(Path file) {
     if (!Files.isRegularFile(file)) {
       return "";
@@ -115,7 +126,7 @@ public final class JvmObstacles {
     try (InputStream in = Files.newInputStream(file)) {
       return new String(in.readNBytes(MAX_FILE_BYTES), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
-      return ""; // ended, or not for us to read
+      return ""; // the process has ended, or its file may not be read
     }
   }
 }

@@ -14,17 +14,22 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds JVMs by the library that they have mapped: those that keep no performance data, or keep it
- * where only they see it. What a process has mapped is looked at in its first seconds, and seldom
- * later, as the kernel takes its time to tell. One thread.
+ * Finds JVMs by the mapped library {@code libjvm.so}: JVMs without a file of performance data, or
+ * with a file that is visible only in their container. The mappings of a process are checked in its
+ * first seconds and seldom later, since reading {@code /proc/PID/maps} is slow. One thread.
  */
 final class MappedJvms {
   private static final String LIBRARY = "/libjvm.so";
 
-  /** A launcher may take a moment to load its JVM. */
+  /**
+   * Checks of each new process, one in each search: a launcher may need a moment to load its JVM.
+   */
   private static final int FIRST_LOOKS = 3;
 
-  /** A shell may become a JVM at any time. */
+  /**
+   * Searches between two later checks of a process: a shell may become a JVM at any time, by {@code
+   * exec}.
+   */
   private static final int LATER_LOOKS_APART = 64;
 
   private static final int MOST_LINES = 10_000;
@@ -32,7 +37,10 @@ final class MappedJvms {
   private final Path proc;
   private final Map<Integer, Look> looks = new HashMap<>();
 
-  /** What was seen of a process, and how often it was passed since. */
+  /**
+   * The result of the last check of a process, and the number of searches that have met the
+   * process.
+   */
   private record Look(boolean isJvm, int count) {}
 
   MappedJvms(Path proc) {
@@ -40,9 +48,9 @@ final class MappedJvms {
   }
 
   /**
-   * Looks at the processes of now.
+   * The running JVMs, except those already known.
    *
-   * @param known JVMs that need no look
+   * @param known pids of JVMs that were found otherwise and need no check
    */
   List<Integer> find(Set<Integer> known) throws IOException {
     List<Integer> running = running();
@@ -80,7 +88,7 @@ final class MappedJvms {
     try (BufferedReader lines = Files.newBufferedReader(maps, StandardCharsets.ISO_8859_1)) {
       return lines.lines().limit(MOST_LINES).anyMatch(line -> line.endsWith(LIBRARY));
     } catch (IOException | UncheckedIOException e) {
-      return false; // ended, or another user's
+      return false; // the process has ended, or belongs to another user
     }
   }
 }

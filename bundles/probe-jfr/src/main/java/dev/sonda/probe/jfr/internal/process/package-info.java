@@ -1,4 +1,4 @@
-/** The JVMs of this machine, and what keeps them from being recorded. */
+/** Finds the JVMs of this machine, and the reasons why some of them can't be recorded. */
 @NullMarked
 package dev.sonda.probe.jfr.internal.process;
 

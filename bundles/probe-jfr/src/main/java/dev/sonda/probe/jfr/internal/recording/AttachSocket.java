@@ -19,11 +19,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Commands over the socket at which a HotSpot JVM takes them. The JDK opens that socket; its own
- * way to send commands is none of its public types.
+ * Sends commands to a HotSpot JVM over its attach socket. The JDK's attach API makes the JVM open
+ * that socket, but has no public method that sends diagnostic commands.
  */
 public final class AttachSocket implements JvmCommands {
-  /** A JVM at a safepoint, or a machine under load; one that never answers isn't waited for. */
+  /**
+   * How long to wait for an answer: long enough for a JVM at a safepoint or a machine under load,
+   * but not forever for a JVM that hangs.
+   */
   private static final long PATIENCE_MS = 5000;
 
   private static final int MAX_ANSWER_BYTES = 1 << 16;
@@ -41,7 +44,10 @@ public final class AttachSocket implements JvmCommands {
     return checked(send(socket, command));
   }
 
-  /** In the eyes of the process: it may have a root and a number of its own. */
+  /**
+   * The path of a JVM's attach socket, by the root folder and the pid in the JVM's own namespace,
+   * since it may run in a container.
+   */
   private static Path socket(int pid) throws IOException {
     Path process = Path.of("/proc", Integer.toString(pid));
     String own = Integer.toString(pid);
@@ -96,7 +102,7 @@ public final class AttachSocket implements JvmCommands {
     return answer.toString(StandardCharsets.UTF_8);
   }
 
-  /** The first line is the result: 0, or a number of an error. */
+  /** The answer without its first line, which is the result code: 0, or the number of an error. */
   private static String checked(String answer) throws IOException {
     int end = answer.indexOf('\n');
     String result = end < 0 ? answer : answer.substring(0, end);

@@ -12,14 +12,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a session wants of {@code dev.sonda.jfr}.
+ * The config of a session for the data source {@code dev.sonda.jfr}.
  *
- * @param jvms names of main classes or jars, with {@code *}; without names and pids, every JVM
- * @param users names or numbers of users, with {@code *}; without any, every user
- * @param containers control groups, with {@code *}; without any, JVMs in containers and others
- * @param events names of event types, with {@code *}
- * @param settings {@code default}, {@code profile} or a file of settings in the JVM's eyes
- * @param eventSettings such as {@code jdk.ThreadPark#threshold} with {@code 1ms}
+ * @param jvms names of main classes or jars, with {@code *}; without names and pids, every JVM is
+ *     recorded
+ * @param users names or uids, with {@code *}; if empty, JVMs of every user are recorded
+ * @param containers names of control groups, with {@code *}; if empty, JVMs inside and outside of
+ *     containers are recorded
+ * @param events names of event types, with {@code *}; if empty, all
+ * @param settings {@code default}, {@code profile} or the path of a settings file as the JVM sees
+ *     it
+ * @param eventSettings settings of event types, such as {@code jdk.ThreadPark#threshold} with
+ *     {@code 1ms}
  */
 public record JfrRequest(
     List<Pattern> jvms,
@@ -37,7 +41,7 @@ public record JfrRequest(
   /**
    * Reads the lines of the config.
    *
-   * @throws IllegalArgumentException if a line can't be followed, with the reason
+   * @throws IllegalArgumentException if a line is unknown or has an invalid value, with the reason
    */
   public static JfrRequest parse(Map<String, String> lines) {
     List<Pattern> jvms = new ArrayList<>();
@@ -74,7 +78,10 @@ public record JfrRequest(
         Collections.unmodifiableMap(eventSettings));
   }
 
-  /** What isn't checked would be a command of another kind in the JVM. */
+  /**
+   * Checks text that becomes a part of a diagnostic command: unchecked text could add other
+   * arguments to the command.
+   */
   private static String checked(Pattern allowed, String text, String of) {
     if (!allowed.matcher(text).matches()) {
       throw new IllegalArgumentException("dev.sonda.jfr can't follow " + of + ": " + text);
@@ -111,12 +118,15 @@ public record JfrRequest(
     return Pattern.compile(pattern.toString());
   }
 
-  /** Never this JVM itself: its events of writing would be events to write. */
+  /**
+   * Whether to record a JVM: the filters must match, and the recording JVM itself is never
+   * recorded, as writing its events would cause further events.
+   */
   public boolean wants(JavaProcess process) {
     return process.pid() != ProcessHandle.current().pid() && asksFor(process);
   }
 
-  /** Whether its filters let this JVM through. */
+  /** Whether a JVM passes the config's filters for names, pids, users and containers. */
   public boolean asksFor(JavaProcess process) {
     return (!namesJvms() || isNamed(process))
         && (users.isEmpty() || isUserNamed(process))
@@ -124,12 +134,12 @@ public record JfrRequest(
             || process.groups().stream().anyMatch(group -> matches(containers, group)));
   }
 
-  /** Whether certain JVMs are asked for, and not all that there are. */
+  /** Whether the config selects JVMs by name or pid, instead of all JVMs. */
   public boolean namesJvms() {
     return !jvms.isEmpty() || !pids.isEmpty();
   }
 
-  /** The names and pids as a session's config has them. */
+  /** The names and pids of JVMs as they are written in the session's config. */
   public String namedJvms() {
     return Stream.concat(
             jvms.stream().map(name -> name.pattern().replace("\\E", "").replace("\\Q", "")),

@@ -2,14 +2,14 @@ package dev.sonda.probe.jfr.internal.recording;
 
 import java.io.IOException;
 
-/** Has a JVM carry out a diagnostic command, as {@code jcmd} does. */
+/** Executes diagnostic commands in a JVM, as {@code jcmd} does. */
 @FunctionalInterface
 public interface JvmCommands {
   /**
-   * Carries out a command.
+   * Executes a command.
    *
-   * @return what the JVM answered
-   * @throws IOException if it can't be reached, or refuses; with the reason
+   * @return the JVM's answer
+   * @throws IOException if the JVM can't be reached or refuses the command; with the reason
    */
   String execute(int pid, String command) throws IOException;
 }

@@ -11,27 +11,31 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A recording of ours in a JVM, and the folder into which the JVM writes it. The recording has an
- * end of its own, for a daemon that is killed, and another is begun before. Any thread.
+ * A JFR recording that this probe has begun in a JVM, and the folder into which the JVM writes it.
+ * The recording has a limited duration, so that it ends even if the daemon is killed, and is
+ * replaced by a new recording before that. Any thread.
  */
 final class JvmRecording {
-  /** What a recording may take of the JVM's disk while it isn't read. */
+  /** Upper limit of the disk space of a recording; the JVM deletes the oldest chunks beyond it. */
   static final long MAX_SIZE_BYTES = 64 << 20;
 
   /**
-   * The room on the JVM's disk without which no recording begins: that of {@link #MAX_SIZE_BYTES},
-   * and of chunks that are begun meanwhile. HotSpot ends a JVM whose recording finds the disk full.
+   * Free disk space that is required to begin a recording: {@link #MAX_SIZE_BYTES}, and space for
+   * chunks that are still being written. HotSpot ends a JVM whose recording finds the disk full.
    */
   private static final long NEEDED_TO_BEGIN_BYTES = 96 << 20;
 
-  /** The room without which one ends: a flood writes 16 MB between two looks. */
+  /**
+   * Free disk space that is required to continue a recording: a flood of events fills 16 MB between
+   * two checks.
+   */
   private static final long NEEDED_TO_GO_ON_BYTES = 48 << 20;
 
   private final RecordingControl control;
   private final JavaProcess process;
   private final JfrRequest request;
   private final RecordingName name;
-  private final Machine machine;
+  private final RecordingEnvironment machine;
   private int number;
   private boolean isStopped;
   private Path repository = Path.of("/");
@@ -42,7 +46,7 @@ final class JvmRecording {
       JavaProcess process,
       JfrRequest request,
       RecordingName name,
-      Machine machine) {
+      RecordingEnvironment machine) {
     this.control = control;
     this.process = process;
     this.request = request;
@@ -51,16 +55,18 @@ final class JvmRecording {
   }
 
   /**
-   * Begins a recording; others of the JVM go on, but for those of daemons that were killed.
+   * Begins a recording, and ends recordings of daemons that were killed; other recordings in the
+   * JVM continue.
    *
-   * @throws IOException if the JVM doesn't, or its disk has no room for it, with the reason
+   * @throws IOException if the JVM doesn't begin the recording, or its disk has not enough free
+   *     space; with the reason
    */
   static JvmRecording start(
       RecordingControl control,
       JavaProcess process,
       JfrRequest request,
       RecordingName name,
-      Machine machine)
+      RecordingEnvironment machine)
       throws IOException {
     JvmRecording recording = new JvmRecording(control, process, request, name, machine);
     control.endOrphans();
@@ -81,7 +87,10 @@ final class JvmRecording {
     control.begin(name.of(as), request, machine.lease());
   }
 
-  /** Where the JVM records to; empty before its first recording. */
+  /**
+   * The folder into which the JVM records, as a path for this process; empty before the JVM's first
+   * recording.
+   */
   private Optional<Path> repository() throws IOException {
     Optional<String> folder = control.repository();
     return folder.isPresent() ? Optional.of(inOurEyes(folder.get())) : Optional.empty();
@@ -97,21 +106,27 @@ final class JvmRecording {
     }
   }
 
-  /** Of a JVM that has ended, the way to its disk may be gone, too: then nothing is known of it. */
+  /**
+   * Whether the JVM still runs. Once it has ended, its folder may not be reachable any more, and
+   * the free space can't be determined.
+   */
   private boolean isRunning() {
     return Files.isDirectory(Path.of("/proc", Integer.toString(process.pid()), "root"));
   }
 
   /**
-   * To be called as long as the recording goes on.
+   * Checks the free disk space; to be called periodically while the recording runs.
    *
-   * @throws IOException if the JVM's disk has become too full for it, with that reason
+   * @throws IOException if the JVM's disk is too full to continue the recording
    */
   void requireRoom() throws IOException {
     requireRoom(repository, NEEDED_TO_GO_ON_BYTES);
   }
 
-  /** A process may have a root of its own; by its way there the folder is gone when it ends. */
+  /**
+   * Converts a path of the JVM to a path for this process, by {@code /proc/PID/root} if the JVM has
+   * another mount namespace. Only then, since that path disappears when the JVM ends.
+   */
   private Path inOurEyes(String path) throws IOException {
     Path seen = Path.of("/proc", Integer.toString(process.pid()));
     boolean isOurs =
@@ -120,10 +135,10 @@ final class JvmRecording {
     return isOurs ? Path.of(path) : seen.resolve("root" + path);
   }
 
-  /** The chunks of its folder, in the order of their begins; only files of the JVM's own user. */
+  /** The chunk files in a folder, oldest first; only files that belong to the JVM's user. */
   private List<Path> files(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
-      return List.of(); // its JFR hasn't begun yet
+      return List.of(); // the JVM hasn't begun a recording yet
     }
     try (Stream<Path> all = Files.list(folder)) {
       return all.filter(this::isChunk).sorted().toList();
@@ -140,12 +155,14 @@ final class JvmRecording {
     }
   }
 
-  /** The chunks since the recording began, in the order of their begins. */
+  /** The chunk files since the recording began, oldest first. */
   List<Path> chunks() throws IOException {
     return files(repository).stream().filter(file -> !earlier.contains(file)).toList();
   }
 
-  /** Begins the next recording and ends this one: what the JVM writes has no gap. */
+  /**
+   * Begins the next recording before ending the present one, so that no events are lost in between.
+   */
   synchronized void renew() throws IOException {
     if (!isStopped) {
       begin(number + 1);
@@ -154,7 +171,7 @@ final class JvmRecording {
     }
   }
 
-  /** Ends the recording; its last chunk is complete then, and may be deleted at any time. */
+  /** Ends the recording. Its last chunk is complete then, and the JVM may delete it at any time. */
   synchronized void stop() throws IOException {
     isStopped = true;
     control.end(name.of(number));

@@ -17,17 +17,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JVM with a recording of ours: reads what the JVM writes. One thread at a time, but for {@link
- * #renew} and {@link #stop}, which wait for the JVM.
+ * A JVM with a recording that this probe has begun: reads the events that the JVM writes to its
+ * disk. One thread at a time, except for {@link #renew} and {@link #stop}, which wait for the JVM
+ * and may run on other threads.
  */
 public final class RecordedJvm {
   /**
-   * Of what a JVM has written in half a second: a flood of a million events a second has 16 MB, and
-   * begins a new chunk at 12.
+   * Limits of one reading, which covers half a second: a flood of a million events a second is 16
+   * MB in that time, and a JVM begins a new chunk after 12 MB.
    */
   private static final ReadLimits LIMITS = new ReadLimits(100_000, 1 << 25);
 
-  /** Readings, of half a second each, after which a chunk is taken for one that was broken off. */
+  /**
+   * Number of readings, one each half a second, after which an incomplete chunk that isn't the last
+   * one counts as broken off.
+   */
   private static final int MAX_WAITS = 10;
 
   private static final int MAX_REFUSED_RENEWALS = 3;
@@ -36,7 +40,7 @@ public final class RecordedJvm {
   private final JavaProcess process;
   private final JvmRecording recording;
   private final JfrTranslator translator;
-  private final Lease lease;
+  private final RenewalSchedule lease;
   private final Consumer<String> missing;
   private @Nullable Path current;
   private boolean isAbandoned;
@@ -47,7 +51,7 @@ public final class RecordedJvm {
       JavaProcess process,
       JvmRecording recording,
       JfrTranslator translator,
-      Lease lease,
+      RenewalSchedule lease,
       Consumer<String> missing) {
     this.process = process;
     this.recording = recording;
@@ -59,21 +63,21 @@ public final class RecordedJvm {
   /**
    * Begins a recording in a JVM.
    *
-   * @param missing takes a sentence for each part of the JVM's events that isn't read
+   * @param missing receives a message for each part of the JVM's events that isn't read
    */
   public static RecordedJvm start(
       RecordingControl control,
       JavaProcess process,
       JfrRequest request,
       RecordingName name,
-      Machine machine,
+      RecordingEnvironment machine,
       Consumer<String> missing)
       throws IOException {
     JvmRecording recording = JvmRecording.start(control, process, request, name, machine);
     JfrTranslator translator =
         JfrTranslator.of(
             process.pid(), TraceTimes.bootClock(machine.clock()::bootNs), request.filter(), LIMITS);
-    Lease lease = new Lease(machine.lease(), System.nanoTime());
+    RenewalSchedule lease = new RenewalSchedule(machine.lease(), System.nanoTime());
     return new RecordedJvm(process, recording, translator, lease, missing);
   }
 
@@ -82,9 +86,10 @@ public final class RecordedJvm {
   }
 
   /**
-   * Writes what is new. A chunk that was deleted is read to its end all the same.
+   * Writes the JVM's new events. An open chunk is read to its end even if its file was deleted.
    *
-   * @throws IOException if the recording can't go on, with the reason; what was new is written
+   * @throws IOException if the recording can't continue, with the reason; new events were still
+   *     written
    */
   public void read(TraceWriter writer) throws IOException {
     readChunks(writer);
@@ -105,13 +110,17 @@ public final class RecordedJvm {
     }
   }
 
-  /** A chunk that can't be read further is given up; the next one can be understood without it. */
+  /**
+   * Reads new events of a chunk. A damaged chunk is abandoned; later chunks can be decoded without
+   * it.
+   */
   private void read(Path chunk, TraceWriter writer) throws IOException {
     try {
       translator.read(chunk, writer);
       isAbandoned = false;
     } catch (NoSuchFileException e) {
-      return; // deleted before it was opened; the next one shows how much is missing
+      // the chunk was deleted before it was opened; the next chunk shows how much is missing
+      return;
     } catch (DamagedRecordingException e) {
       isAbandoned = true;
       missing.accept(process.described() + ": a part of its events is missing: " + e.getMessage());
@@ -119,14 +128,17 @@ public final class RecordedJvm {
     current = chunk;
   }
 
-  /** A JVM makes the file of the next chunk before it ends the one before. */
+  /**
+   * Whether the current chunk may still grow: a JVM creates the file of the next chunk before it
+   * completes the current chunk.
+   */
   private boolean mayStillGrow() {
     boolean mayGrow = !isAbandoned && !translator.isComplete() && ++waits <= MAX_WAITS;
     waits = mayGrow ? waits : 0;
     return mayGrow;
   }
 
-  /** The chunks after the one that is read. */
+  /** The chunks after the current chunk. */
   private List<Path> later() throws IOException {
     Path open = current;
     return recording.chunks().stream()
@@ -138,12 +150,15 @@ public final class RecordedJvm {
     translator.clearIncrementalState();
   }
 
-  /** Whether it is to be renewed now; true once for each time. */
+  /** Whether the recording must be renewed now; true only once for each renewal. */
   public boolean takeIfDue() {
     return lease.takeIfDue(System.nanoTime());
   }
 
-  /** One that can't be renewed ends with its time, unless a later attempt goes well. */
+  /**
+   * Renews the recording. If that fails, the recording ends after its duration, unless a later
+   * attempt succeeds.
+   */
   public void renew() {
     try {
       recording.renew();
@@ -168,7 +183,7 @@ public final class RecordedJvm {
     }
   }
 
-  /** Tells what wasn't read, and lets go of the files. */
+  /** Reports the events that weren't read, and closes the files. */
   public void close() {
     tell(translator.counts());
     try {

@@ -10,10 +10,10 @@ public interface RecordingControl {
   void endOrphans() throws IOException;
 
   /**
-   * Begins a recording on disk, beside those that run.
+   * Begins a recording on disk; other recordings continue.
    *
-   * @param lease after which it ends by itself
-   * @throws IOException if it doesn't begin, with the reason
+   * @param lease duration after which the recording ends by itself
+   * @throws IOException if the JVM doesn't begin the recording, with the reason
    */
   void begin(String name, JfrRequest request, Duration lease) throws IOException;
 
@@ -23,6 +23,9 @@ public interface RecordingControl {
   /** The folder into which the JVM records; empty before its first recording. */
   Optional<String> repository() throws IOException;
 
-  /** The folder in which a JVM makes that of its first recording, unless an option says another. */
+  /**
+   * The JVM's folder for temporary files, in which it creates the folder of its recordings unless
+   * an option names another folder.
+   */
   String temporaryFolder() throws IOException;
 }

@@ -8,8 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of our recordings. Each says which daemon began it, so that another one can tell those
- * of a daemon that was killed; numbers of processes are compared within one namespace only.
+ * The names of the recordings that this probe begins. Each name contains the daemon's pid and pid
+ * namespace, so that another daemon can recognize recordings of a daemon that was killed; pids are
+ * compared within one namespace only.
  */
 public final class RecordingName {
   private static final Pattern OURS = Pattern.compile("name=(sonda-(\\d+)-(\\d+)-\\d+-\\d+) ");
@@ -24,19 +25,19 @@ public final class RecordingName {
     this.sessionId = Long.toString(sessionId);
   }
 
-  /** The names of one session of this process. */
+  /** The names of a session's recordings that this process begins. */
   public static RecordingName ofSession(long sessionId) throws IOException {
     return new RecordingName(
         "sonda-%s-%d-%d-".formatted(namespace(), ProcessHandle.current().pid(), sessionId),
         sessionId);
   }
 
-  /** The name of a session's recordings in one JVM, the first with number 0. */
+  /** The name of one of the session's successive recordings in a JVM; the first has number 0. */
   public String of(int number) {
     return prefix + number;
   }
 
-  /** Whether a recording is one of this session that another process has begun. */
+  /** Whether a recording belongs to this session, but was begun by another process. */
   public boolean isOfAnotherProcess(String recordingName) {
     Matcher name = SESSION.matcher(recordingName);
     return name.matches() && name.group(1).equals(sessionId) && !recordingName.startsWith(prefix);
@@ -48,9 +49,9 @@ public final class RecordingName {
   }
 
   /**
-   * The names of recordings whose daemon is no more.
+   * The names of recordings whose daemon doesn't run any more.
    *
-   * @param check what a JVM answers to {@code JFR.check}
+   * @param check a JVM's answer to the command {@code JFR.check}
    */
   public static List<String> leftBehind(String check) throws IOException {
     String namespace = namespace();

@@ -30,7 +30,9 @@ class JvmObstaclesTest {
   }
 
   private Optional<String> found() {
-    return new JvmObstacles(proc).find(PROCESS, new JvmRights(UID)).map(JvmObstacle::described);
+    return new JvmObstacles(proc)
+        .find(PROCESS, new AttachPermissions(UID))
+        .map(JvmObstacle::described);
   }
 
   @Test
@@ -44,7 +46,7 @@ class JvmObstaclesTest {
 
   @Test
   void shouldNameUserOfJvmThatBelongsToAnother() {
-    assertThat(new JvmObstacles(proc).find(PROCESS, new JvmRights(UID + 1)))
+    assertThat(new JvmObstacles(proc).find(PROCESS, new AttachPermissions(UID + 1)))
         .contains(
             new JvmObstacle(
                 "belongs to me",

@@ -7,8 +7,8 @@ import dev.sonda.probe.procfs.internal.proc.ProcFolder;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
 /**
- * Reads power supplies from their open folders, one at a time. The field of a missing or malformed
- * file is left out. One thread.
+ * Reads the values of batteries from their open folders in /sys, one battery at a time. The field
+ * of a missing or malformed file is left out. One thread.
  */
 final class Battery {
   /** The size of a page, which no file of /sys exceeds. */
@@ -43,7 +43,7 @@ final class Battery {
     writeNumber(battery, VOLTAGE, PowerFields.VOLTAGE_UV, counters);
   }
 
-  /** Whether a file of the power supply has exactly this word. */
+  /** Whether a file of the power supply contains exactly the word {@code expected}. */
   private boolean says(ProcFolder supply, FileName file, String expected) {
     return supply.read(file, text) > 0 && text.string().strip().equals(expected);
   }
@@ -54,7 +54,10 @@ final class Battery {
     }
   }
 
-  /** Reads a number, which is negative for a current out of the battery; false if there is none. */
+  /**
+   * Reads a number from a file, such as a current, which is negative while the battery discharges;
+   * false if the file has no number.
+   */
   private boolean readNumber(ProcFolder battery, FileName file) {
     if (battery.read(file, text) <= 0) {
       return false;

@@ -17,11 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The folder of power supplies. Listed at each sample, so that batteries may be removed and
- * inserted; no file stays open in between. One thread.
+ * The folder {@code /sys/class/power_supply}. It is listed at each sample, so that batteries may be
+ * removed and inserted; no file stays open between samples. One thread.
  */
 final class BatteryFolder {
-  /** More than any machine has; bounds the memory for a strange folder. */
+  /**
+   * Upper limit of power supplies, more than any machine has; bounds the memory if the folder has
+   * unexpectedly many entries.
+   */
   private static final int MAX_SUPPLIES = 1024;
 
   private static final Logger LOG = System.getLogger(BatteryFolder.class.getName());
@@ -51,7 +54,8 @@ final class BatteryFolder {
   }
 
   /**
-   * Writes a packet for each battery; with names only where there are several, as Perfetto does.
+   * Writes a packet for each battery. The packets have the batteries' names only if there are
+   * several batteries, as in Perfetto.
    */
   void write(TraceWriter writer) {
     List<Path> batteries = present();
@@ -67,7 +71,7 @@ final class BatteryFolder {
   /**
    * Writes one packet for a battery.
    *
-   * @param name empty where the machine has no other
+   * @param name name of the battery; empty if it is the machine's only battery
    */
   private void write(ProcFolder opened, String name, TraceWriter writer) {
     try (PacketWriter packet = writer.packet();

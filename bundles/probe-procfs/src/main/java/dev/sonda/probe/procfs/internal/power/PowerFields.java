@@ -2,16 +2,16 @@ package dev.sonda.probe.procfs.internal.power;
 
 /** Field numbers of Perfetto's messages that this package reads or writes. */
 final class PowerFields {
-  /** In DataSourceConfig. */
+  /** Field number in DataSourceConfig. */
   static final int ANDROID_POWER_CONFIG = 106;
 
-  /** In AndroidPowerConfig. */
+  /** Field number in AndroidPowerConfig. */
   static final int BATTERY_POLL_MS = 1;
 
-  /** In TracePacket. */
+  /** Field number in TracePacket. */
   static final int BATTERY = 38;
 
-  // In BatteryCounters.
+  // Field number in BatteryCounters.
   static final int CHARGE_COUNTER_UAH = 1;
   static final int CAPACITY_PERCENT = 2;
   static final int CURRENT_UA = 3;

@@ -10,15 +10,18 @@ final class PowerRequest {
   private static final long DEFAULT_PERIOD_MS = 1000;
   private static final long MIN_PERIOD_MS = 100;
 
-  /** A varint, whose wire type is 0. */
+  /**
+   * Protobuf tag of the field {@code battery_poll_ms}: its number and the wire type 0, a varint.
+   */
   private static final int BATTERY_POLL_MS_TAG = PowerFields.BATTERY_POLL_MS << 3;
 
   private PowerRequest() {}
 
   /**
-   * The period, of an android_power_config: the one Perfetto message with a setting for it.
+   * The polling period from an {@code android_power_config}, as Perfetto has no other message with
+   * a polling period for batteries.
    *
-   * @throws IllegalArgumentException if it can't be followed, with the reason
+   * @throws IllegalArgumentException if the message can't be parsed, with the reason
    */
   static Duration period(ByteBuffer configMessage) {
     try {

@@ -23,7 +23,7 @@ public final class SysfsPowerDataSource implements DataSource {
   private final Path folder;
   private final FileSyscalls files;
 
-  /** Reads this machine. */
+  /** Reads the power supplies of this machine. */
   @Activate
   public SysfsPowerDataSource() {
     this(Path.of("/sys"), Syscalls.libc());
@@ -41,8 +41,8 @@ public final class SysfsPowerDataSource implements DataSource {
   }
 
   /**
-   * Impossible on a machine without a battery, such as a server: an empty session would look like a
-   * failure.
+   * Reports a machine without a battery, such as a server, as one where this data source can't
+   * record: a session without data would look like a failure.
    */
   @Override
   public Readiness check(SourceConfig config) {

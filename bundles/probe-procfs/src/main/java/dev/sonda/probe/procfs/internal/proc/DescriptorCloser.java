@@ -3,7 +3,7 @@ package dev.sonda.probe.procfs.internal.proc;
 import dev.sonda.posix.FileSyscalls;
 import dev.sonda.posix.PosixException;
 
-/** Closes descriptors that were only read from. */
+/** Closes file descriptors that were only read from; errors are ignored. */
 final class DescriptorCloser {
   private DescriptorCloser() {}
 
@@ -11,7 +11,7 @@ final class DescriptorCloser {
     try {
       files.close(fd);
     } catch (PosixException e) {
-      // The descriptor is closed even so, and no written data can be lost.
+      // The kernel closes the descriptor even if close() fails, and no written data can be lost.
     }
   }
 }

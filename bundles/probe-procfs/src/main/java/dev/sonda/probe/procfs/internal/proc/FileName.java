@@ -8,10 +8,13 @@ import java.util.Arrays;
 
 /** A file name or a path as a C string, made once and used by any thread. */
 public final class FileName {
-  /** The kernel's limit; a longer path is cut to a length that the kernel still refuses. */
+  /**
+   * The kernel's limit for a path, {@code PATH_MAX}; a longer path is cut to a length that the
+   * kernel still refuses.
+   */
   private static final int MAX_PATH_BYTES = 4096;
 
-  /** With the NUL at its end. */
+  /** The name with a NUL at its end. */
   private final byte[] cString;
 
   private FileName(byte[] name) {
@@ -25,7 +28,7 @@ public final class FileName {
     return new FileName(name.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Copies the name to the beginning of a room. */
+  /** Copies the name to the beginning of a native buffer. */
   MemorySegment in(MemorySegment room) {
     return in(room, 0);
   }

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The text of one file, in an array that is used again. Grows to the longest text so far, up to its
- * bound; longer texts are cut.
+ * The text of one file, in an array that is reused for the next file. The array grows to the
+ * longest text so far, up to {@code maxBytes}; longer texts are cut.
  *
  * <p>The text comes from the kernel, but processes choose much of it: it may be malformed in any
  * way. One thread.
@@ -20,8 +20,11 @@ public final class FileText {
 
   private static final int HALF_PAGE_BYTES = PAGE_BYTES / 2;
 
-  /** Half a room, which is longer than any path. */
-  private static final int LINK_BYTES = CallRooms.BYTES / 2;
+  /**
+   * Bytes for the target of a link: half of a buffer of {@link SyscallBufferPool}, which is longer
+   * than any path.
+   */
+  private static final int LINK_BYTES = SyscallBufferPool.BYTES / 2;
 
   private final int maxBytes;
 
@@ -38,7 +41,7 @@ public final class FileText {
   private FileText(int maxBytes, int lastBytes) {
     this.maxBytes = maxBytes;
     this.lastBytes = lastBytes;
-    bytes = new byte[Math.min(CallRooms.BYTES, maxBytes)];
+    bytes = new byte[Math.min(SyscallBufferPool.BYTES, maxBytes)];
   }
 
   /** A text for files with lines of half a page or more, whose reads may end early. */
@@ -46,7 +49,10 @@ public final class FileText {
     return new FileText(maxBytes, 0);
   }
 
-  /** The bytes of the last file up to {@link #length}; bytes behind are of earlier files. */
+  /**
+   * The bytes of the last file up to {@link #length}; the bytes after that are left from earlier
+   * files.
+   */
   public byte[] bytes() {
     return bytes;
   }
@@ -55,25 +61,26 @@ public final class FileText {
     return length;
   }
 
-  /** The text as a String, for files that are read seldom. */
+  /** The text as a new String, for files that are read seldom. */
   public String string() {
     return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 
   /**
-   * Reads an open file from its beginning to its end or to the bound, wherever its position is. One
-   * call is enough for a short text: the kernel ends a read early where no line is left, or where
-   * the next line doesn't fit into its page, for which that line must take half the page. A command
-   * line, which has no lines, is read early only up to its end, or to memory that can't be read.
+   * Reads an open file from its beginning to its end or up to {@code maxBytes}, independent of the
+   * descriptor's position. One call is enough for a short text: the kernel returns fewer than half
+   * a page of bytes only at the end of the file, or before a line longer than half a page, which
+   * didn't fit into the rest of the page. A command line, which has no lines, is cut short only at
+   * its end or at unreadable memory.
    *
-   * @param room of {@link CallRooms}
+   * @param room native buffer of {@link SyscallBufferPool}
    * @return the length or {@code -errno}
    */
   int fill(FileSyscalls files, int fd, MemorySegment room) {
     clear();
     int filled = 0;
     while (filled < maxBytes) {
-      int asked = Math.min(CallRooms.BYTES, maxBytes - filled);
+      int asked = Math.min(SyscallBufferPool.BYTES, maxBytes - filled);
       int count = (int) files.pread(fd, room, 0, asked, filled);
       if (count < 0) {
         return count;
@@ -88,7 +95,10 @@ public final class FileText {
     return filled;
   }
 
-  /** Reads the target of a link, whose name lies in the first half of the room. */
+  /**
+   * Reads the target of a symbolic link. The first half of {@code room} holds the link's name, the
+   * second half receives the target.
+   */
   int fillFromLink(FileSyscalls files, int folder, MemorySegment link, MemorySegment room) {
     clear();
     int asked = Math.min(LINK_BYTES, maxBytes);

@@ -2,9 +2,12 @@ package dev.sonda.probe.procfs.internal.proc;
 
 import java.util.Arrays;
 
-/** A list of ints in an array that is used again. One thread. */
+/** A list of ints in an array that is reused after {@link #clear}. One thread. */
 public final class NumberList {
-  /** Room for the processes of a usual machine; the list grows beyond and stays as large. */
+  /**
+   * Initial capacity, enough for the processes of a usual machine; the list grows if necessary and
+   * never shrinks.
+   */
   private static final int USUAL_COUNT = 256;
 
   private int[] numbers = new int[USUAL_COUNT];

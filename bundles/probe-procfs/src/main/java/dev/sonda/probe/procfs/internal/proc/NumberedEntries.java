@@ -14,24 +14,26 @@ final class NumberedEntries {
     this.files = files;
   }
 
-  /** Lists from the folder's position to its end: 0 or {@code -errno}. */
+  /**
+   * Lists the entries from the folder's current position to its end. Returns 0 or {@code -errno}.
+   */
   int list(int folder, NumberList into) {
-    MemorySegment room = CallRooms.take();
+    MemorySegment room = SyscallBufferPool.take();
     try {
       return list(folder, room, into);
     } finally {
-      CallRooms.giveBack(room);
+      SyscallBufferPool.giveBack(room);
     }
   }
 
   /**
-   * Reads the folder piece by piece: one call of getdents returns as many entries as the room
-   * holds.
+   * Reads the folder in several calls: one call of getdents returns as many entries as fit into
+   * {@code room}.
    */
   private int list(int folder, MemorySegment room, NumberList into) {
     long filled;
     do {
-      filled = files.getdents(folder, room, 0, CallRooms.BYTES);
+      filled = files.getdents(folder, room, 0, SyscallBufferPool.BYTES);
       for (long entry = 0; entry < filled; entry += recordLength(room, entry)) {
         add(room, entry, into);
       }
@@ -39,14 +41,14 @@ final class NumberedEntries {
     return (int) filled;
   }
 
-  /** The size of an entry in the kernel's list, which the next one follows. */
+  /** The size of an entry in the kernel's list; the next entry follows directly. */
   private static int recordLength(MemorySegment room, long entry) {
     return room.get(JAVA_SHORT_UNALIGNED, entry + DirentLayout.RECORD_LENGTH) & 0xFFFF;
   }
 
   /**
-   * Adds the number that an entry's name is. Names that are no number, or no int, are left out:
-   * /proc has files beside processes.
+   * Adds an entry's name as a number. Names that aren't an int are left out: /proc also has entries
+   * other than processes.
    */
   private static void add(MemorySegment room, long entry, NumberList into) {
     long value = 0;

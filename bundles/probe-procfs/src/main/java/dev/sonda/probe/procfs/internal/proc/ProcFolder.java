@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open folder of /proc or /sys, which can be replaced by another one. One thread.
+ * An open folder of /proc or /sys; the object can be reused to open another folder. One thread.
  *
- * <p>The folder of a process stays that of this process: once the process has ended, its files
- * can't be read any more, even if another process has got its number.
+ * <p>An open folder of a process belongs to that process for good: once the process has ended,
+ * files of the folder can't be read any more, even if a new process has the ended process's pid.
  */
 public final class ProcFolder implements AutoCloseable {
   private static final int CLOSED = -Errno.EBADF.value();
@@ -29,7 +29,7 @@ public final class ProcFolder implements AutoCloseable {
 
   /** Opens a folder by its absolute path. */
   public static ProcFolder open(FileSyscalls files, Path root) throws PosixException {
-    int fd = KeptFile.open(files, FileSyscalls.CURRENT_FOLDER, FileName.of(root.toString()));
+    int fd = PolledFile.open(files, FileSyscalls.CURRENT_FOLDER, FileName.of(root.toString()));
     if (fd < 0) {
       throw new PosixException(-fd, "openat", root.toString());
     }
@@ -38,19 +38,21 @@ public final class ProcFolder implements AutoCloseable {
     return opened;
   }
 
-  /** Opens the folder with this number below another one: 0 or {@code -errno}. */
+  /**
+   * Opens the subfolder of {@code outer} whose name is {@code number}. Returns 0 or {@code -errno}.
+   */
   public int enter(ProcFolder outer, int number) {
-    MemorySegment room = CallRooms.take();
+    MemorySegment room = SyscallBufferPool.take();
     try {
-      return enter(files.openat(outer.folder, NumberedName.in(room, number)));
+      return enter(files.openat(outer.folder, NumberedPath.in(room, number)));
     } finally {
-      CallRooms.giveBack(room);
+      SyscallBufferPool.giveBack(room);
     }
   }
 
-  /** Opens a folder below another one: 0 or {@code -errno}. */
+  /** Opens the subfolder {@code name} of {@code outer}. Returns 0 or {@code -errno}. */
   public int enter(ProcFolder outer, FileName name) {
-    return enter(KeptFile.open(files, outer.folder, name));
+    return enter(PolledFile.open(files, outer.folder, name));
   }
 
   private int enter(int opened) {
@@ -59,27 +61,30 @@ public final class ProcFolder implements AutoCloseable {
     return Math.min(folder, 0);
   }
 
-  /** Reads a whole file: its length or {@code -errno}. */
+  /** Reads a whole file. Returns its length or {@code -errno}. */
   public int read(FileName file, FileText into) {
-    MemorySegment room = CallRooms.take();
+    MemorySegment room = SyscallBufferPool.take();
     try {
       return read(file.in(room), room, into);
     } finally {
-      CallRooms.giveBack(room);
+      SyscallBufferPool.giveBack(room);
     }
   }
 
   /** Reads a whole file of the subfolder with this number: its length or {@code -errno}. */
   public int read(int number, FileName file, FileText into) {
-    MemorySegment room = CallRooms.take();
+    MemorySegment room = SyscallBufferPool.take();
     try {
-      return read(NumberedName.in(room, number, file), room, into);
+      return read(NumberedPath.in(room, number, file), room, into);
     } finally {
-      CallRooms.giveBack(room);
+      SyscallBufferPool.giveBack(room);
     }
   }
 
-  /** The name may lie in the room, since the text overwrites it only after the file is open. */
+  /**
+   * Opens and reads a file. The name may be stored in {@code room}, since the file's text
+   * overwrites it only after the file was opened.
+   */
   private int read(MemorySegment cString, MemorySegment room, FileText into) {
     int fd = files.openat(folder, cString);
     if (fd < 0) {
@@ -92,18 +97,18 @@ public final class ProcFolder implements AutoCloseable {
   }
 
   /** Opens a file that will be read often; null if it can't be opened. */
-  public @Nullable KeptFile keep(FileName file) {
-    int fd = KeptFile.open(files, folder, file);
-    return fd < 0 ? null : new KeptFile(files, fd);
+  public @Nullable PolledFile keep(FileName file) {
+    int fd = PolledFile.open(files, folder, file);
+    return fd < 0 ? null : new PolledFile(files, fd);
   }
 
   /** Reads the target of the link with this number: its length or {@code -errno}. */
   public int readLink(int number, FileText into) {
-    MemorySegment room = CallRooms.take();
+    MemorySegment room = SyscallBufferPool.take();
     try {
-      return into.fillFromLink(files, folder, NumberedName.in(room, number), room);
+      return into.fillFromLink(files, folder, NumberedPath.in(room, number), room);
     } finally {
-      CallRooms.giveBack(room);
+      SyscallBufferPool.giveBack(room);
     }
   }
 

@@ -3,8 +3,9 @@ package dev.sonda.probe.procfs.internal.proc;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Walks through a text, line by line and word by word, without making objects. Blanks are spaces
- * and tabs. A malformed text gives no words, and numbers that are 0: no method throws. One thread.
+ * Scans a text line by line and word by word, without allocating objects. Blanks are spaces and
+ * tabs. No method throws for a malformed text: missing words are reported as false, missing numbers
+ * as 0. One thread.
  */
 public final class TextCursor {
   /** The digits of the largest unsigned 64-bit number. */
@@ -40,7 +41,10 @@ public final class TextCursor {
     wordEnd = 0;
   }
 
-  /** Moves behind the last byte of this value; to the end if there is none. */
+  /**
+   * Moves behind the last byte of the text that equals {@code mark}; to the end if the text has no
+   * such byte.
+   */
   public void resetBehindLast(FileText file, byte mark) {
     reset(file);
     int at = textEnd - 1;
@@ -108,7 +112,7 @@ public final class TextCursor {
     return wordEnd - wordBegin == expected.length && regionIs(wordBegin, expected);
   }
 
-  /** Compares byte by byte with a text that is ASCII. */
+  /** Whether the word equals the given ASCII text. */
   public boolean wordIs(String ascii) {
     int length = ascii.length();
     if (wordEnd - wordBegin != length) {
@@ -144,7 +148,10 @@ public final class TextCursor {
     return nextWord() && wordIsUnsigned(0, 0);
   }
 
-  /** Whether the word, without some bytes at its ends, is a 64-bit number and nothing else. */
+  /**
+   * Whether the word is an unsigned 64-bit number after removing {@code prefixBytes} at its
+   * beginning and {@code suffixBytes} at its end.
+   */
   public boolean wordIsUnsigned(int prefixBytes, int suffixBytes) {
     int begin = wordBegin + prefixBytes;
     int end = wordEnd - suffixBytes;
@@ -159,17 +166,26 @@ public final class TextCursor {
     return end > begin && end - begin <= MAX_DIGITS;
   }
 
-  /** The last number that was found, unsigned. */
+  /**
+   * The unsigned number that the last call of {@link #nextUnsigned} or {@link #wordIsUnsigned}
+   * found.
+   */
   public long unsigned() {
     return unsigned;
   }
 
-  /** The number at the beginning of the word, whatever follows it; 0 if there is none. */
+  /**
+   * The number at the beginning of the word; characters after the number are ignored. 0 if the word
+   * doesn't begin with a number.
+   */
   public long number() {
     return numberAt(wordBegin);
   }
 
-  /** The number that begins so many bytes into the word; 0 if there is none. */
+  /**
+   * The number that begins {@code prefixBytes} bytes into the word; 0 if there is no number at that
+   * place.
+   */
   public long numberAfter(int prefixBytes) {
     return numberAt(wordBegin + prefixBytes);
   }
@@ -183,7 +199,7 @@ public final class TextCursor {
     return negative ? -value : value;
   }
 
-  /** Whether the line begins with that text, which is ASCII. */
+  /** Whether the line begins with the given ASCII text. */
   public boolean lineBegins(String ascii) {
     int at = 0;
     while (at < ascii.length() && lineBegin + at < textEnd) {
@@ -203,7 +219,7 @@ public final class TextCursor {
     return c >= '0' && c <= '9';
   }
 
-  /** The word as a String, for texts that are read seldom. */
+  /** The word as a new String, for texts that are read seldom. */
   public String word() {
     return string(wordBegin, wordEnd);
   }
@@ -217,7 +233,7 @@ public final class TextCursor {
     return new String(text, begin, Math.max(0, end - begin), StandardCharsets.UTF_8);
   }
 
-  /** The text; not to be changed. */
+  /** The bytes of the text; callers must not change them. */
   public byte[] bytes() {
     return text;
   }

@@ -3,7 +3,7 @@
  *
  * <pre>
  *   ProcFolder (root, or one process's folder) ──read("stat", text)──► FileText
- *   KeptFile (stays open)                      ──read(text)──────────►   bytes, length
+ *   PolledFile (stays open)                      ──read(text)──────────►   bytes, length
  *                                                                          │
  *                                     lines, words and numbers ◄──── TextCursor
  * </pre>

@@ -3,7 +3,10 @@ package dev.sonda.probe.procfs.internal.processes;
 import dev.sonda.posix.Errno;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 
-/** Writes the files that the descriptors of processes refer to, each once. One thread at a time. */
+/**
+ * Writes the paths of the files that processes have open, once for each file descriptor. One thread
+ * at a time.
+ */
 final class DescriptorScan {
   private final ProcessFiles files;
   private final ProcessEntry entry;
@@ -16,7 +19,7 @@ final class DescriptorScan {
     this.misses = misses;
   }
 
-  /** Writes all descriptors of a process that readers don't know yet. */
+  /** Writes all descriptors of a process that the trace doesn't contain yet. */
   void write(int pid, PolledProcess process) {
     int entered = files.enter(pid);
     if (entered < 0) {
@@ -39,7 +42,7 @@ final class DescriptorScan {
     }
   }
 
-  /** Writes all descriptors of the process that {@code files} have entered. */
+  /** Writes all new descriptors of the process whose folder {@code files} has open. */
   void writeEntered(PolledProcess process) {
     int listed = files.listDescriptors(descriptors);
     if (listed < 0) {
@@ -51,8 +54,8 @@ final class DescriptorScan {
   }
 
   /**
-   * Writes a descriptor if it is new. One that couldn't be read is forgotten, so that the next scan
-   * tries again.
+   * Writes a descriptor if it is new. A descriptor that couldn't be read isn't marked as written,
+   * so that the next scan tries again.
    */
   private void writeDescriptor(int fd, PolledProcess process) {
     if (process.isNewDescriptor(fd)) {

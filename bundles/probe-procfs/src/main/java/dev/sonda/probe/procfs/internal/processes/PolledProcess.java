@@ -13,7 +13,7 @@ final class PolledProcess {
   private final long[] values = new long[ProcessCounter.MAX_FIELD + 1];
 
   private final Set<Integer> fds = new HashSet<>();
-  private KeptFiles kept = KeptFiles.NONE;
+  private PolledProcessFiles kept = PolledProcessFiles.NONE;
   private boolean hasNoMemory;
   private long startNs = NOTHING;
   private long lastRound;
@@ -71,11 +71,11 @@ final class PolledProcess {
   }
 
   /** Files that stay open for the next rounds. */
-  KeptFiles kept() {
+  PolledProcessFiles kept() {
     return kept;
   }
 
-  void keep(KeptFiles opened) {
+  void keep(PolledProcessFiles opened) {
     kept = opened;
   }
 

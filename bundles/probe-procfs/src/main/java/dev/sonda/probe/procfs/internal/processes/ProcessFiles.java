@@ -5,8 +5,8 @@ import dev.sonda.posix.Syscalls;
 import dev.sonda.posix.SysconfName;
 import dev.sonda.probe.procfs.internal.proc.FileName;
 import dev.sonda.probe.procfs.internal.proc.FileText;
-import dev.sonda.probe.procfs.internal.proc.KeptFile;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
+import dev.sonda.probe.procfs.internal.proc.PolledFile;
 import dev.sonda.probe.procfs.internal.proc.ProcFolder;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 import java.nio.file.Path;
@@ -69,26 +69,26 @@ final class ProcessFiles implements AutoCloseable {
   }
 
   /** Reads the status of the process without parsing it. */
-  int readStatusText(KeptFiles kept) {
-    KeptFile file = kept.status();
+  int readStatusText(PolledProcessFiles kept) {
+    PolledFile file = kept.status();
     return file == null ? process.read(STATUS, status.file()) : file.read(status.file());
   }
 
-  int readStat(KeptFiles kept) {
-    KeptFile file = kept.stat();
+  int readStat(PolledProcessFiles kept) {
+    PolledFile file = kept.stat();
     return file == null ? readStat() : file.read(stat.file());
   }
 
   /** Into {@link #text}. */
-  int readOomScoreAdj(KeptFiles kept) {
-    KeptFile file = kept.oomScoreAdj();
+  int readOomScoreAdj(PolledProcessFiles kept) {
+    PolledFile file = kept.oomScoreAdj();
     return file == null ? process.read(OOM_SCORE_ADJ, text) : file.read(text);
   }
 
   /** Opens the selected files of the process that was entered: all, or none. */
-  KeptFiles keep(boolean withTimes, boolean withMemory) {
-    KeptFiles kept =
-        new KeptFiles(
+  PolledProcessFiles keep(boolean withTimes, boolean withMemory) {
+    PolledProcessFiles kept =
+        new PolledProcessFiles(
             withTimes ? process.keep(STAT) : null,
             withMemory ? process.keep(STATUS) : null,
             withMemory ? process.keep(OOM_SCORE_ADJ) : null);
@@ -96,7 +96,7 @@ final class ProcessFiles implements AutoCloseable {
       return kept;
     }
     kept.close();
-    return KeptFiles.NONE;
+    return PolledProcessFiles.NONE;
   }
 
   /** How many descriptors a session may keep open: a quarter of this process's limit. */

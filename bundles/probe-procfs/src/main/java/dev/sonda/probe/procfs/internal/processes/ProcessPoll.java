@@ -31,7 +31,7 @@ final class ProcessPoll implements AutoCloseable {
   private final Misses misses;
   private final ProcessEntry entry;
   private final DescriptorScan descriptors;
-  private final CounterTexts texts;
+  private final ProcessCounterWriter texts;
   private final Map<Integer, PolledProcess> byPid = new HashMap<>();
   private final NumberList processes = new NumberList();
   private final NumberList toDescribe = new NumberList();
@@ -56,7 +56,7 @@ final class ProcessPoll implements AutoCloseable {
     this.misses = misses;
     entry = new ProcessEntry(packets);
     descriptors = new DescriptorScan(files, entry, misses);
-    texts = new CounterTexts(entry);
+    texts = new ProcessCounterWriter(entry);
     needsFolder = request.fds() || request.smapsRollup() || request.dmabufRss();
     freeDescriptors = files.maxKept();
   }
@@ -113,7 +113,7 @@ final class ProcessPoll implements AutoCloseable {
   private void release(PolledProcess polled) {
     freeDescriptors += polled.kept().count();
     polled.kept().close();
-    polled.keep(KeptFiles.NONE);
+    polled.keep(PolledProcessFiles.NONE);
   }
 
   private void forEachProcess(TraceWriter writer, ProcessTask task) {

@@ -125,7 +125,7 @@ class ProcFolderTest {
   void shouldReadAFileThatStaysOpenFromItsBeginning() throws IOException {
     tree.write("loadavg", "0.10");
     try (ProcFolder proc = ProcFolder.open(files, root);
-        KeptFile kept = Objects.requireNonNull(proc.keep(FileName.of("loadavg")))) {
+        PolledFile kept = Objects.requireNonNull(proc.keep(FileName.of("loadavg")))) {
       assertThat(kept.read(text)).isEqualTo(4);
       tree.write("loadavg", "12.30");
       assertThat(kept.read(text)).isEqualTo(5);

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Writes FtraceStats: how the kernel's buffers were when the session began, and how they are now. A
- * pair with each flush, so that the last pair in a trace covers all of it. What went wrong at the
- * begin stands in the first of the pair, what went wrong since in the second.
+ * Writes FtraceStats packets in pairs, one pair with each flush: the state of the kernel's buffers
+ * when the session began, and their present state. The last pair in a trace so covers the whole
+ * trace. The first packet of a pair has the errors of the setup, the second the errors since then.
  */
 public final class FtraceStatistics {
   private final SetupReport report;
@@ -40,7 +40,10 @@ public final class FtraceStatistics {
     }
   }
 
-  /** Tells readers that events from before the trace's begin belong to it. */
+  /**
+   * Marks the trace as one that keeps events from before its beginning ({@code
+   * preserve_ftrace_buffer}).
+   */
   public static void writePreserved(TraceWriter writer) {
     try (PacketWriter packet = writer.packet();
         MessageWriter message = begin(packet, FtraceStatsFields.START_OF_TRACE)) {
@@ -48,7 +51,7 @@ public final class FtraceStatistics {
     }
   }
 
-  /** All that there is to tell of a session that records nothing. */
+  /** Writes the reason why a session records nothing, as its only FtraceStats packet. */
   public static void writeRefusal(TraceWriter writer, String reason) {
     try (PacketWriter packet = writer.packet();
         MessageWriter message = begin(packet, FtraceStatsFields.START_OF_TRACE)) {

@@ -2,10 +2,10 @@ package dev.sonda.probe.ftrace.internal.tracer.statistics;
 
 /** Field numbers of Perfetto's FtraceStats. */
 final class FtraceStatsFields {
-  /** In TracePacket. */
+  /** Field number in TracePacket. */
   static final int FTRACE_STATS = 34;
 
-  /** In FtraceStats. */
+  /** Field number in FtraceStats. */
   static final int PHASE = 1;
 
   /** Values of {@link #PHASE}. */
@@ -13,10 +13,10 @@ final class FtraceStatsFields {
 
   static final int END_OF_TRACE = 2;
 
-  /** In FtraceStats. */
+  /** Field number in FtraceStats. */
   static final int CPU_STATS = 2;
 
-  /** In FtraceCpuStats, as are the following. */
+  /** Field number in FtraceCpuStats, like the next constants up to {@link #READ_EVENTS}. */
   static final int CPU = 1;
 
   static final int ENTRIES = 2;
@@ -28,7 +28,9 @@ final class FtraceStatsFields {
   static final int DROPPED_EVENTS = 8;
   static final int READ_EVENTS = 9;
 
-  /** In FtraceStats, as are the following. */
+  /**
+   * Field number in FtraceStats, like the next constants up to {@link #EXCLUSIVE_FEATURE_ERROR}.
+   */
   static final int KERNEL_SYMBOLS_PARSED = 3;
 
   static final int KERNEL_SYMBOLS_MEM_KB = 4;
@@ -41,7 +43,7 @@ final class FtraceStatsFields {
   static final int CACHED_CPU_BUFFER_SIZE_PAGES = 12;
   static final int EXCLUSIVE_FEATURE_ERROR = 13;
 
-  /** In FtraceKprobeStats. */
+  /** Field number in FtraceKprobeStats. */
   static final int HITS = 1;
 
   static final int MISSES = 2;

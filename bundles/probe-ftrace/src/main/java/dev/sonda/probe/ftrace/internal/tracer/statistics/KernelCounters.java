@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * The values of one FtraceStats message, read at one moment.
  *
- * @param probes as the kernel counts them, if this session has any
- * @param bufferPages the size of each CPU's buffer as the kernel tells it, rounded up
- * @param wantedBufferPages the size that the kernel was told
+ * @param probes hits and misses of kprobes, if this session has kprobes
+ * @param bufferPages the size of each CPU's buffer as the kernel reports it, rounded up
+ * @param wantedBufferPages the size of each CPU's buffer that was requested from the kernel
  * @param symbols how many functions of the kernel are known by name, 0 if no session wants names
- * @param symbolsKb the memory that they take
+ * @param symbolsKb the memory that these names occupy
  */
 public record KernelCounters(
     List<CpuBufferStats> cpus,

@@ -4,8 +4,8 @@ import dev.sonda.probe.ftrace.internal.tracefs.TracefsFolder;
 import java.io.IOException;
 
 /**
- * How often all probes of the kernel together were hit, and how often missed. A line of the
- * kernel's file has a probe's name and these two.
+ * Hits and misses of all kprobes of the kernel together. Each line of the kernel's {@code
+ * kprobe_profile} has the name, the hits and the misses of one kprobe.
  */
 public record KprobeCounts(long hits, long misses) {
   public static final KprobeCounts NONE = new KprobeCounts(0, 0);

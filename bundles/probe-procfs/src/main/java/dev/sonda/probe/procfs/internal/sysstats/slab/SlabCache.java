@@ -3,7 +3,7 @@ package dev.sonda.probe.procfs.internal.sysstats.slab;
 import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.posix.PosixException;
 import dev.sonda.probe.procfs.internal.proc.FileName;
-import dev.sonda.probe.procfs.internal.proc.KeptFile;
+import dev.sonda.probe.procfs.internal.proc.PolledFile;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 import dev.sonda.probe.procfs.internal.sysstats.text.KernelText;
 import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
@@ -17,10 +17,10 @@ final class SlabCache implements AutoCloseable {
 
   private final byte[] name;
   private final long pagesPerSlab;
-  private final KeptFile slabs;
+  private final PolledFile slabs;
   private final long inode;
 
-  private SlabCache(SlabLine line, KeptFile slabs) throws PosixException {
+  private SlabCache(SlabLine line, PolledFile slabs) throws PosixException {
     name = line.name();
     pagesPerSlab = line.pagesPerSlab();
     this.slabs = slabs;
@@ -32,8 +32,8 @@ final class SlabCache implements AutoCloseable {
     String name = new String(line.name(), StandardCharsets.UTF_8);
     // The kernel's name of the folder of such a cache.
     String path = machine.sys() + "/kernel/slab/" + name.replace('/', '!') + "/slabs";
-    KeptFile slabs =
-        path.indexOf('\0') < 0 ? KeptFile.open(machine.files(), FileName.of(path)) : null;
+    PolledFile slabs =
+        path.indexOf('\0') < 0 ? PolledFile.open(machine.files(), FileName.of(path)) : null;
     if (slabs == null) {
       return null;
     }

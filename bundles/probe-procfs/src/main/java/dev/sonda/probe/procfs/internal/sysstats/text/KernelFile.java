@@ -1,7 +1,7 @@
 package dev.sonda.probe.procfs.internal.sysstats.text;
 
 import dev.sonda.probe.procfs.internal.proc.FileName;
-import dev.sonda.probe.procfs.internal.proc.KeptFile;
+import dev.sonda.probe.procfs.internal.proc.PolledFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -24,7 +24,7 @@ public final class KernelFile implements AutoCloseable {
   private final Path path;
   private final FileName name;
   private final Machine machine;
-  private @Nullable KeptFile kept;
+  private @Nullable PolledFile kept;
   private boolean lost;
   private long retryNs;
 
@@ -39,9 +39,9 @@ public final class KernelFile implements AutoCloseable {
     if (lost && machine.bootTimeNs().getAsLong() < retryNs) {
       return false;
     }
-    KeptFile open = kept;
+    PolledFile open = kept;
     if (open == null) {
-      open = KeptFile.open(machine.files(), name);
+      open = PolledFile.open(machine.files(), name);
       kept = open;
     }
     lost = open == null || open.read(text.file()) <= 0;
@@ -73,7 +73,7 @@ public final class KernelFile implements AutoCloseable {
 
   @Override
   public void close() {
-    KeptFile open = kept;
+    PolledFile open = kept;
     kept = null;
     if (open != null) {
       open.close();

@@ -7,11 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How far the wall clock is ahead of the boot clock, and was before it was set: JVMs say times of
- * the wall clock. Any thread.
+ * Converts times of the wall clock, which JVMs use, to the boot clock. Stores the offset between
+ * the two clocks, with earlier offsets from before the wall clock was set. Any thread.
  */
-public final class WallClock {
-  /** Reading two clocks one after the other takes less. */
+public final class WallClockOffset {
+  /**
+   * Smallest change of the offset that counts as setting the clock; longer than the time between
+   * reading one clock and the other.
+   */
   private static final long LEAST_STEP_NS = TimeUnit.MICROSECONDS.toNanos(20);
 
   private static final int READINGS = 5;
@@ -23,7 +26,7 @@ public final class WallClock {
 
   private record Offset(long sinceBootNs, long epochMinusBootNs) {}
 
-  public WallClock(LongSupplier epochNs, LongSupplier bootNs) {
+  public WallClockOffset(LongSupplier epochNs, LongSupplier bootNs) {
     this.epochNs = epochNs;
     this.bootNs = bootNs;
     newestFirst.add(new Offset(Long.MIN_VALUE, measured()));
@@ -40,7 +43,10 @@ public final class WallClock {
     }
   }
 
-  /** Of several readings the one that was interrupted least. */
+  /**
+   * The present offset, from the fastest of several readings: it was interrupted least between the
+   * two clocks.
+   */
   private long measured() {
     long shortestNs = Long.MAX_VALUE;
     long offsetNs = 0;
@@ -56,7 +62,7 @@ public final class WallClock {
     return offsetNs;
   }
 
-  /** The boot clock's time of a moment of the wall clock, which is past. */
+  /** The boot clock's time at a past moment of the wall clock. */
   public synchronized long bootNs(long momentEpochNs) {
     long now = bootNs.getAsLong();
     Iterator<Offset> offsets = newestFirst.iterator();

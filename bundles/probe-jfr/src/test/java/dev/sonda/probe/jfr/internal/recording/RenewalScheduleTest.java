@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class LeaseTest {
+class RenewalScheduleTest {
   private static final long SECOND_NS = Duration.ofSeconds(1).toNanos();
 
-  private final Lease lease = new Lease(Duration.ofMinutes(10), 0);
+  private final RenewalSchedule lease = new RenewalSchedule(Duration.ofMinutes(10), 0);
 
   @Test
   void shouldRenewOftenAtFirstThenAtHalfOfLeaseTime() {

@@ -13,15 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks whether there is a journal that this user may read. The library doesn't tell: without
- * permission it shows an empty journal.
+ * Checks whether there is a journal that this user may read. The library doesn't report missing
+ * permission: it shows an empty journal instead.
  *
- * @param folders folders that have a folder for each machine, with the journal's files
+ * @param folders folders of journals, each with a subfolder of journal files for each machine id
  */
-record JournalFolders(List<Path> folders) {
+record JournalAccess(List<Path> folders) {
 
-  static JournalFolders ofThisMachine() {
-    return new JournalFolders(List.of(Path.of("/var/log/journal"), Path.of("/run/log/journal")));
+  static JournalAccess ofThisMachine() {
+    return new JournalAccess(List.of(Path.of("/var/log/journal"), Path.of("/run/log/journal")));
   }
 
   Readiness readiness() {

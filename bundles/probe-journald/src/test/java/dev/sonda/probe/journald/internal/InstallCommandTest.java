@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PackageCommandTest {
+class InstallCommandTest {
   @TempDir private Path programs;
 
   @ParameterizedTest
@@ -24,11 +24,11 @@ class PackageCommandTest {
       throws IOException {
     Files.createFile(programs.resolve(tool));
 
-    assertThat(new PackageCommand(programs).installLibsystemd()).isEqualTo(command);
+    assertThat(new InstallCommand(programs).installLibsystemd()).isEqualTo(command);
   }
 
   @Test
   void shouldReturnNothingWhenNoPackageManagerIsKnown() {
-    assertThat(new PackageCommand(programs).installLibsystemd()).isEmpty();
+    assertThat(new InstallCommand(programs).installLibsystemd()).isEmpty();
   }
 }

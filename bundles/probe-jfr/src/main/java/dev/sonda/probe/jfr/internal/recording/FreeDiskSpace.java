@@ -3,13 +3,13 @@ package dev.sonda.probe.jfr.internal.recording;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How much room there is where a JVM records to. */
+/** Free space on the disk to which a JVM records. */
 @FunctionalInterface
-public interface DiskRoom {
-  /** The bytes that are free on the disk that a folder is on, or will be. */
+public interface FreeDiskSpace {
+  /** Free bytes on the disk of a folder, which need not exist yet. */
   long freeBytes(Path folder);
 
-  static DiskRoom ofThisMachine() {
+  static FreeDiskSpace ofThisMachine() {
     return folder -> {
       Path existing = folder;
       while (existing != null && !Files.isDirectory(existing)) {

@@ -11,14 +11,14 @@ import jdk.jfr.Configuration;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 
-/** Recordings of the JVM that this code runs in. One thread at a time. */
-public final class OwnControl implements RecordingControl {
-  /** Set by JFR when its first recording begins. */
+/** Controls recordings in the JVM that runs this code. One thread at a time. */
+public final class OwnJvmControl implements RecordingControl {
+  /** System property with the folder of recordings, set by JFR when the first recording begins. */
   private static final String REPOSITORY = "jdk.jfr.repository";
 
   private final Map<String, Recording> running = new HashMap<>();
 
-  /** There are none: a recording of this JVM's own ends with it. */
+  /** Does nothing: recordings that this JVM began itself end with the JVM, so no orphans remain. */
   @Override
   public void endOrphans() {}
 
@@ -40,7 +40,7 @@ public final class OwnControl implements RecordingControl {
     running.put(name, recording);
   }
 
-  /** The names of JFR's own settings come before files. */
+  /** Reads settings by name. The names of JFR's predefined settings take precedence over files. */
   private static Map<String, String> settings(String name) throws IOException {
     for (Configuration known : Configuration.getConfigurations()) {
       if (known.getName().equals(name)) {
@@ -54,7 +54,7 @@ public final class OwnControl implements RecordingControl {
     }
   }
 
-  /** One that has reached its lease's end is closed already. */
+  /** Ends a recording, if its duration isn't over already. */
   @Override
   public void end(String name) {
     Recording recording = running.remove(name);
@@ -73,7 +73,7 @@ public final class OwnControl implements RecordingControl {
     return System.getProperty("java.io.tmpdir", "/tmp");
   }
 
-  /** Whether a daemon has begun a recording of this JVM for the session of that name. */
+  /** Whether a daemon has begun a recording of this JVM for the given session. */
   public static boolean isRecordedFromOutside(RecordingName session) {
     return FlightRecorder.getFlightRecorder().getRecordings().stream()
         .anyMatch(recording -> session.isOfAnotherProcess(recording.getName()));

@@ -3,19 +3,19 @@ package dev.sonda.probe.procfs.internal.processes;
 import dev.sonda.probe.procfs.internal.proc.FileText;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
-/** Writes the counters of a process that the kernel gives as texts. One thread. */
-final class CounterTexts {
+/** Writes the counters of a process, parsed from the text files of /proc/PID. One thread. */
+final class ProcessCounterWriter {
   private final ProcessEntry entry;
   private final TextCursor cursor = new TextCursor();
 
-  CounterTexts(ProcessEntry entry) {
+  ProcessCounterWriter(ProcessEntry entry) {
     this.entry = entry;
   }
 
   /**
    * Writes the counters of /proc/PID/status.
    *
-   * @return whether the process has memory
+   * @return whether the process has an address space ({@code VmSize}), which kernel threads lack
    */
   boolean writeStatus(FileText status) {
     boolean hasMemory = false;
@@ -41,7 +41,7 @@ final class CounterTexts {
     }
   }
 
-  /** Writes the counter of a file that is a single number, in this unit. */
+  /** Writes the counter of a file that contains a single number, divided by {@code unit}. */
   void writeNumber(ProcessCounter counter, FileText text, int unit) {
     cursor.reset(text);
     long number = cursor.nextLine() && cursor.nextWord() ? cursor.number() : 0;

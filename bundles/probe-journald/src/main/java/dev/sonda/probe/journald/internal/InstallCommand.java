@@ -4,10 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Finds the command that installs libsystemd, by the package manager of this machine. */
-record PackageCommand(Path programs) {
+record InstallCommand(Path programs) {
 
-  static PackageCommand ofThisMachine() {
-    return new PackageCommand(Path.of("/usr/bin"));
+  static InstallCommand ofThisMachine() {
+    return new InstallCommand(Path.of("/usr/bin"));
   }
 
   /** The command; empty where no known package manager is installed. */

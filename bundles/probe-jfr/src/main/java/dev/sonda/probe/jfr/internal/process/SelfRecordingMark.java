@@ -8,21 +8,24 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Tells JVMs that record themselves, by the name of one of their threads: daemons of any user see
- * it, also from outside of a container, and it goes with the process.
+ * Marks JVMs that record themselves, by a thread with a special name: daemons of any user can read
+ * that name, also from outside a container, and the mark disappears with the process.
  */
-public final class RecordingClaim {
-  /** The kernel keeps 15 characters of it. */
+public final class SelfRecordingMark {
+  /** Name of the marking thread; the kernel stores 15 characters of a thread's name. */
   private static final String THREAD_NAME = "sonda-own-jfr";
 
-  /** A JVM with more threads than that isn't searched further. */
+  /**
+   * Upper limit of threads to search in a process; a JVM whose mark isn't among them counts as
+   * unmarked.
+   */
   private static final int MOST_THREADS = 20_000;
 
   private static boolean isClaimed;
 
-  private RecordingClaim() {}
+  private SelfRecordingMark() {}
 
-  /** Has this JVM told from others, from the return of this call on. */
+  /** Marks this JVM as one that records itself; the mark is visible when the call returns. */
   public static synchronized void claim() throws InterruptedException {
     if (!isClaimed) {
       CountDownLatch begun = new CountDownLatch(1);
@@ -32,7 +35,10 @@ public final class RecordingClaim {
     }
   }
 
-  /** A thread that runs has its name in the kernel. */
+  /**
+   * Body of the marking thread. Counts down {@code begun} first: once the thread runs, the kernel
+   * has its name.
+   */
   private static void parkForever(CountDownLatch begun) {
     begun.countDown();
     while (true) {
@@ -41,9 +47,9 @@ public final class RecordingClaim {
   }
 
   /**
-   * Whether a process records itself; no for one that has ended.
+   * Whether a process is marked as recording itself; false if the process has ended.
    *
-   * @param process its folder in /proc
+   * @param process folder of the process in /proc
    */
   public static boolean isMadeBy(Path process) {
     int count = 0;
@@ -66,7 +72,7 @@ public final class RecordingClaim {
     try {
       return Files.readString(thread.resolve("comm")).strip();
     } catch (IOException e) {
-      return ""; // it has ended
+      return ""; // the thread has ended
     }
   }
 }

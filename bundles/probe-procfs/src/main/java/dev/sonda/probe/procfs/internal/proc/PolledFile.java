@@ -6,39 +6,39 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /** A file that stays open and is read from its beginning each time. One thread at a time. */
-public final class KeptFile implements AutoCloseable {
+public final class PolledFile implements AutoCloseable {
   private final FileSyscalls files;
   private final int fd;
 
-  /** Takes over an open descriptor, and closes it. */
-  KeptFile(FileSyscalls files, int fd) {
+  /** Takes ownership of an open descriptor: {@link #close} closes it. */
+  PolledFile(FileSyscalls files, int fd) {
     this.files = files;
     this.fd = fd;
   }
 
   /** Opens a file by its absolute path; null if it can't be opened. */
-  public static @Nullable KeptFile open(FileSyscalls files, FileName path) {
+  public static @Nullable PolledFile open(FileSyscalls files, FileName path) {
     int fd = open(files, FileSyscalls.CURRENT_FOLDER, path);
-    return fd < 0 ? null : new KeptFile(files, fd);
+    return fd < 0 ? null : new PolledFile(files, fd);
   }
 
   /** Opens a file below a folder: a descriptor or {@code -errno}. */
   static int open(FileSyscalls files, int folder, FileName name) {
-    MemorySegment room = CallRooms.take();
+    MemorySegment room = SyscallBufferPool.take();
     try {
       return files.openat(folder, name.in(room));
     } finally {
-      CallRooms.giveBack(room);
+      SyscallBufferPool.giveBack(room);
     }
   }
 
   /** Reads the present content: its length or {@code -errno}. */
   public int read(FileText into) {
-    MemorySegment room = CallRooms.take();
+    MemorySegment room = SyscallBufferPool.take();
     try {
       return into.fill(files, fd, room);
     } finally {
-      CallRooms.giveBack(room);
+      SyscallBufferPool.giveBack(room);
     }
   }
 

@@ -3,11 +3,12 @@ package dev.sonda.probe.jfr.internal.recording;
 import java.time.Duration;
 
 /**
- * When the next recording of a JVM begins: each ends by itself, for a daemon that is killed. A
- * begin tells both of the JVM's clocks at one moment, of which the first seconds need some. Any
- * thread.
+ * Schedules the renewals of a JVM's recording. Recordings have a limited duration, so that they end
+ * even if the daemon is killed; each is replaced before its end. The first renewals come early:
+ * each begins a chunk, whose header pairs the JVM's ticks with the wall clock, and several pairs
+ * give the exact tick rate. Any thread.
  */
-public final class Lease {
+public final class RenewalSchedule {
   private static final long FIRST_PAUSE_NS = Duration.ofSeconds(1).toNanos();
   private static final int GROWTH = 10;
 
@@ -16,27 +17,33 @@ public final class Lease {
   private long pauseNs;
   private boolean isTaken;
 
-  public Lease(Duration whole, long nowNs) {
+  public RenewalSchedule(Duration whole, long nowNs) {
     longestPauseNs = whole.toNanos() / 2;
     pauseNs = Math.min(FIRST_PAUSE_NS, longestPauseNs);
     nextNs = nowNs + pauseNs;
   }
 
-  /** Whether it is time; the next caller is told no until it is renewed or refused. */
+  /**
+   * Whether a renewal is due. After true, the result is false until {@link #renewed} or {@link
+   * #refused} is called, so that only one caller renews.
+   */
   public synchronized boolean takeIfDue(long nowNs) {
     boolean isDue = !isTaken && nowNs - nextNs >= 0;
     isTaken |= isDue;
     return isDue;
   }
 
-  /** It was renewed: the next pause is longer, up to half of the whole. */
+  /**
+   * Schedules the next renewal after a success: each pause is longer than the one before, up to
+   * half of the recording's duration.
+   */
   public synchronized void renewed(long nowNs) {
     isTaken = false;
     pauseNs = Math.min(pauseNs * GROWTH, longestPauseNs);
     nextNs = nowNs + pauseNs;
   }
 
-  /** It wasn't: the next attempt comes soon. */
+  /** Schedules another attempt soon after a failed renewal. */
   public synchronized void refused(long nowNs) {
     isTaken = false;
     nextNs = nowNs + Math.min(FIRST_PAUSE_NS, longestPauseNs);

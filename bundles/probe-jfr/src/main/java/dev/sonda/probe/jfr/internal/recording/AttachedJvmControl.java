@@ -8,9 +8,15 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Recordings of another process's JVM, by its diagnostic commands. */
-public final class AttachedControl implements RecordingControl {
-  /** A JVM writes a recording with an end into a file when that comes; we have read it by then. */
+/**
+ * Controls recordings in the JVM of another process, by diagnostic commands such as {@code
+ * JFR.start}.
+ */
+public final class AttachedJvmControl implements RecordingControl {
+  /**
+   * Output file of recordings. A JVM copies a recording with a duration into a file when the
+   * duration is over; the probe has already read the chunks by then.
+   */
   private static final String NO_FILE = "/dev/null";
 
   private static final Pattern REPOSITORY = Pattern.compile("(?m)^Repository path: (/.*)$");
@@ -20,13 +26,13 @@ public final class AttachedControl implements RecordingControl {
   private final JvmCommands commands;
   private final int pid;
 
-  private AttachedControl(JvmCommands commands, int pid) {
+  private AttachedJvmControl(JvmCommands commands, int pid) {
     this.commands = commands;
     this.pid = pid;
   }
 
   public static Function<JavaProcess, RecordingControl> by(JvmCommands commands) {
-    return process -> new AttachedControl(commands, process.pid());
+    return process -> new AttachedJvmControl(commands, process.pid());
   }
 
   @Override

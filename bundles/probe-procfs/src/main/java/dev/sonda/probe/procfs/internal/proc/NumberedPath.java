@@ -4,11 +4,14 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 
 import java.lang.foreign.MemorySegment;
 
-/** Writes paths that begin with a number, such as {@code 42/status}, to the beginning of a room. */
-final class NumberedName {
+/**
+ * Writes paths that begin with a number, such as {@code 42/status}, to the beginning of a native
+ * buffer.
+ */
+final class NumberedPath {
   private static final int MAX_DIGITS = 19;
 
-  private NumberedName() {}
+  private NumberedPath() {}
 
   /** Writes a number that isn't negative. */
   static MemorySegment in(MemorySegment room, long number) {

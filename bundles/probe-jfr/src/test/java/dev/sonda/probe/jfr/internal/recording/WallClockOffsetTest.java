@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class WallClockTest {
+class WallClockOffsetTest {
   private static final long SECOND_NS = Duration.ofSeconds(1).toNanos();
 
   private long bootNs = 10 * SECOND_NS;
   private long epochMinusBootNs = 1000 * SECOND_NS;
-  private final WallClock clock = new WallClock(() -> bootNs + epochMinusBootNs, () -> bootNs);
+  private final WallClockOffset clock =
+      new WallClockOffset(() -> bootNs + epochMinusBootNs, () -> bootNs);
 
   private void set(long byNs) {
     epochMinusBootNs += byNs;
