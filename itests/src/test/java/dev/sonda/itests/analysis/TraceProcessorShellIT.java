@@ -93,6 +93,17 @@ class TraceProcessorShellIT {
   }
 
   @Test
+  void shouldConvertTraceIntoTextAndJson() throws Exception {
+    assertThat(run(OURS, "", List.of("convert", "text", "one")))
+        .isEqualTo(new Run(0, "packet {\n  timestamp: 1\n}\n"));
+    assertThat(run(OURS, "", List.of("convert", "json", "one", "out"))).isEqualTo(new Run(0, ""));
+    assertThat(folder.resolve("out")).content().contains("traceEvents");
+    assertThat(run(OURS, "", List.of("convert", "systrace", "one"))).isEqualTo(new Run(1, ""));
+    assertThat(run(OURS, "", List.of("convert", "text", "one", "--truncate=end")))
+        .isEqualTo(new Run(1, ""));
+  }
+
+  @Test
   void shouldExportDatabaseWhoseTablesAndViewsSqliteReads() throws Exception {
     Files.writeString(
         folder.resolve("json"),

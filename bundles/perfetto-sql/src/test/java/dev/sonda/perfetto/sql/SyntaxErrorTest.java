@@ -88,13 +88,13 @@ class SyntaxErrorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {" + 1", " union select 1", " or 1"})
-  void shouldRefuseOperatorChainThatIsTooLong(String link) {
+  void shouldRefuseTooLongOperatorChain(String link) {
     assertThat(error("select 1" + link.repeat(100_000))).hasMessageContaining("longer than");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"(", "- ", "not ", "case ", "(select "})
-  void shouldRefuseNestingThatIsTooDeep(String opening) {
+  void shouldRefuseTooDeepNesting(String opening) {
     assertThat(error("select " + opening.repeat(100_000))).hasMessageContaining("nested deeper");
   }
 }

@@ -186,7 +186,7 @@ class CommitByValueTest {
   }
 
   @Test
-  void shouldFreeChunkThatIsSentBeforeItsPatches() {
+  void shouldFreeChunkSentBeforeItsPatches() {
     ManualTaskRunner loop = new ManualTaskRunner();
     try (Producer patching = patchingProducer(loop)) {
       SmbTraceWriter late = patching.writer();

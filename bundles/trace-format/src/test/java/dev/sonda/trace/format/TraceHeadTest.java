@@ -57,7 +57,7 @@ class TraceHeadTest {
   }
 
   @Test
-  void shouldRefuseFileThatIsDamagedFromItsBeginning() {
+  void shouldRefuseFileDamagedAtItsBeginning() {
     byte[] damaged = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3};
     assertThatThrownBy(() -> head(damaged))
         .isInstanceOf(TraceFormatException.class)

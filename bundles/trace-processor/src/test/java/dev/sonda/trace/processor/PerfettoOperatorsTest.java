@@ -231,7 +231,7 @@ class PerfettoOperatorsTest {
   }
 
   @Test
-  void shouldReportArgumentThatIsNoTable() {
+  void shouldReportNonTableArgument() {
     assertThatExceptionOfType(EngineException.class)
         .isThrownBy(() -> trace.rows("SELECT 1 FROM __intrinsic_table_ptr(1)"))
         .withMessageContaining("no table that an operator can take");

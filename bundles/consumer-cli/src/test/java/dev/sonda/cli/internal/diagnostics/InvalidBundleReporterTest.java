@@ -20,7 +20,7 @@ class InvalidBundleReporterTest {
   private final InvalidBundleReporter installer = new InvalidBundleReporter();
 
   @Test
-  void shouldRefuseFileThatIsNoJar() throws IOException {
+  void shouldRefuseFileInOtherFormatThanJar() throws IOException {
     File jar = Files.writeString(deploy.resolve("corrupt.jar"), "not a jar").toFile();
 
     assertThat(installer.canHandle(jar)).isTrue();

@@ -267,7 +267,7 @@ class ChunkTraceWriterTest {
   }
 
   @Test
-  void shouldFlagFirstPacketThatIsNotDiscarded() {
+  void shouldFlagFirstUndiscardedPacket() {
     Producer.writeNumber(writer, 1);
     writer.abandonPacket();
     Producer.writeNumber(writer, 2);

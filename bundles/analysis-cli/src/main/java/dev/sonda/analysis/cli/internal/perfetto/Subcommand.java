@@ -22,7 +22,10 @@ enum Subcommand {
       "TRACE",
       "Ask for statements and print their rows as a table.",
       Flag.of(Subcommand.WIDE, 'W', "Columns are twice as wide.")),
-  CONVERT("FORMAT [INPUT] [OUTPUT]", "Convert a trace: sonda convert does that."),
+  CONVERT(
+      "FORMAT [INPUT] [OUTPUT]",
+      "Convert a trace: the formats text and json are there, without options; sonda convert has"
+          + " more."),
   SUMMARIZE(
       "TRACE [SPEC…]",
       "Compute a summary of metrics of the second kind by specs, as text or bytes, and print it as"

@@ -399,7 +399,7 @@ class CommandsTest {
   }
 
   @Test
-  void shouldOpenAnotherTraceAndReportOneThatIsMissing() throws Exception {
+  void shouldOpenAnotherTraceAndReportMissingOne() throws Exception {
     String trace = FakeImporter.writeTrace(folder).toString();
     Path other = Files.writeString(folder.resolve("other trace"), FakeImporter.MAGIC);
     SqlRun run =

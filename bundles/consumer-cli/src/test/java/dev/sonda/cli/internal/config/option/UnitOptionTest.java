@@ -23,7 +23,7 @@ class UnitOptionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "-1s", "1.5s", "s", "0s", "9999999999999999h", "1 s", "5S", "50d"})
-  void shouldRefuseTextThatIsNoDuration(String text) {
+  void shouldRefuseTextWithoutDuration(String text) {
     assertThatThrownBy(() -> UnitOption.duration(text))
         .isInstanceOf(TypeConversionException.class)
         .hasMessageContaining("'" + text + "'");
@@ -31,7 +31,7 @@ class UnitOptionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"32", "0mb", "1tb", "99999999999999999gb"})
-  void shouldRefuseTextThatIsNoSize(String text) {
+  void shouldRefuseTextWithoutSize(String text) {
     assertThatThrownBy(() -> UnitOption.size(text)).isInstanceOf(TypeConversionException.class);
   }
 

@@ -193,7 +193,7 @@ class FilePlanTest {
   }
 
   @Test
-  void shouldWriteFileThatIsReadableFromEachSyncMarker() throws IOException {
+  void shouldWriteFileReadableFromEachSyncMarker() throws IOException {
     TraceConfig.Builder config =
         toFile().setFileWritePeriodMs(100).setWriteFlushMode(WriteFlushMode.WRITE_FLUSH_ENABLED);
     config.getBuiltinDataSourcesBuilder().setSnapshotIntervalMs(100);

@@ -134,7 +134,7 @@ class RemoteTracingServiceTest {
   }
 
   @Test
-  void shouldCloseDescriptorOfCallThatIsNeverSent() throws Exception {
+  void shouldCloseDescriptorOfUnsentCall() throws Exception {
     try (RemoteTracingService nowhere = remote("nowhere")) {
       TestDescriptor output = new TestDescriptor();
       nowhere

@@ -183,7 +183,7 @@ class CompactSchedTest {
 
   @Test
   @Tag("T25")
-  void shouldReportRecordThatIsTooShort() {
+  void shouldReportTooShortRecord() {
     for (byte[] record : List.of(schedSwitch("a", 1, 1, 1), waking("a", 1, 1, 1, 0))) {
       byte[] page = RawPage.at(0).record(1, Arrays.copyOf(record, record.length - 4)).toBytes();
 

@@ -53,7 +53,7 @@ class EventFormatTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "name: x\n", "ID: 0", "ID: 65536", "ID: 7", "\u0000\n\u001b[2J"})
   @Tag("T25")
-  void shouldRefuseTextThatIsNoFormat(String text) {
+  void shouldRefuseTextWithoutEventFormat(String text) {
     assertThatThrownBy(() -> EventFormat.parse("some", "made_up", text))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("the format of some/made_up");

@@ -22,7 +22,7 @@ class CpuListTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "1-", "-", "-1", "0-70000", "99999999999"})
-  void shouldRefuseTextThatIsNoList(String text) {
+  void shouldRefuseTextWithoutCpuList(String text) {
     assertThatThrownBy(() -> CpuList.parse(text))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("no list of CPUs");
