@@ -152,7 +152,7 @@ class ReferenceComparisonIT {
   }
 
   @Test
-  void shouldHaveRowsOfConvertedRecordingAsReferenceHas() throws Exception {
+  void shouldHaveRowsOfConvertedJfrFileAsReferenceHas() throws Exception {
     try (Recording recording = new Recording(Configuration.getConfiguration("profile"));
         BusyThread busy = new BusyThread()) {
       recording.start();

@@ -202,7 +202,7 @@ class StrictTraceReaderTest {
   }
 
   @Test
-  void shouldFailOnMarkedLosses() {
+  void shouldFailAssertionOnLossMarksAfterFirstPacket() {
     String marked = "previous_packet_dropped: 1" + TRUST;
     List<TracePacketView> firstOnly = reader.read(trace(marked, TRUST));
     assertThatTrace(firstOnly).isTrusted().hasNoLossMarks();

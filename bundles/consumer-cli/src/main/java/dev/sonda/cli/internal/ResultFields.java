@@ -52,9 +52,9 @@ public final class ResultFields {
     if (source.packets() == SourceResult.UNKNOWN) {
       return line + ": packets not counted";
     }
-    line += ": " + Amount.count(source.packets(), "packet");
+    line += ": " + AmountText.count(source.packets(), "packet");
     return source.bytes() == SourceResult.UNKNOWN
         ? line
-        : line + ", " + Amount.bytes(source.bytes());
+        : line + ", " + AmountText.bytes(source.bytes());
   }
 }

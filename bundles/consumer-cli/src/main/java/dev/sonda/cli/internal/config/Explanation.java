@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.config;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.config.lint.BufferLint;
 import dev.sonda.cli.internal.config.lint.DataRate;
 import dev.sonda.cli.internal.config.lint.ServiceView;
@@ -71,7 +71,7 @@ final class Explanation {
   /** Formats a duration of a config, whose milliseconds are unsigned. */
   static String span(int unsignedMs) {
     long ms = Integer.toUnsignedLong(unsignedMs);
-    return ms < 1_000 ? ms + " ms" : Amount.seconds(ms);
+    return ms < 1_000 ? ms + " ms" : AmountText.seconds(ms);
   }
 
   /** Describes when the session starts and ends: by its duration, or by triggers. */
@@ -112,7 +112,7 @@ final class Explanation {
     String most =
         config.getMaxFileSizeBytes() == 0
             ? ""
-            : ", and ends when that has " + Amount.bytes(config.getMaxFileSizeBytes());
+            : ", and ends when that has " + AmountText.bytes(config.getMaxFileSizeBytes());
     lines.add("Writes into " + file + " every " + period + most + ".");
   }
 
@@ -135,7 +135,7 @@ final class Explanation {
             .formatted(
                 index,
                 name,
-                Amount.bytes(Integer.toUnsignedLong(buffer.getSizeKb()) * KB),
+                AmountText.bytes(Integer.toUnsignedLong(buffer.getSizeKb()) * KB),
                 sources.isEmpty() ? "nothing" : sources,
                 policy,
                 lasts(buffer, index)));

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.config;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Flags;
 import dev.sonda.cli.internal.Json;
@@ -63,9 +63,9 @@ final class LintCommand extends ConfigSubcommand {
           .println(
               findings.isEmpty()
                   ? "nothing found"
-                  : Amount.count(errors, "error")
+                  : AmountText.count(errors, "error")
                       + ", "
-                      + Amount.count(findings.size() - errors, "warning"));
+                      + AmountText.count(findings.size() - errors, "warning"));
     }
     return errors > 0 ? ExitCode.USAGE : ExitCode.OK;
   }

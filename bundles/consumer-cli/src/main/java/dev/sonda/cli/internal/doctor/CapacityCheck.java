@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.doctor;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ final class CapacityCheck {
     }
     try {
       long free = Files.getFileStore(folder).getUsableSpace();
-      String sentence = Amount.bytes(free) + " free";
+      String sentence = AmountText.bytes(free) + " free";
       return free < LITTLE_DISK_BYTES
           ? Finding.degraded("disk", name, "only " + sentence, "sonda record -s 100mb")
           : Finding.ok("disk", name, sentence);
@@ -73,7 +73,7 @@ final class CapacityCheck {
             .map(found -> Long.parseLong(found.group(1)) * KB);
     return machine.map(bytes -> {
       long room = Math.min(bytes, groupRoom().orElse(bytes));
-      String sentence = Amount.bytes(room) + " for buffers";
+      String sentence = AmountText.bytes(room) + " for buffers";
       return room < LITTLE_MEMORY_BYTES
           ? Finding.degraded("memory", "available", "only " + sentence, "sonda record -b 4mb")
           : Finding.ok("memory", "available", sentence);

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.doctor;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +73,7 @@ final class ClockCheck {
               apartMs <= READING_MS
                   ? "as monotonic: the machine hasn't slept"
                   : "it is "
-                      + Amount.seconds(apartMs)
+                      + AmountText.seconds(apartMs)
                       + " before monotonic, the machine's sleep; traces carry both");
         });
   }

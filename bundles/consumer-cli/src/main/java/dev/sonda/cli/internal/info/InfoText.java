@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.info;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.protos.SystemInfo;
 import dev.sonda.protos.TraceConfig;
 import java.io.PrintStream;
@@ -42,12 +42,12 @@ final class InfoText {
     out.println(
         file
             + ": "
-            + Amount.count(facts.all().packets(), "packet")
+            + AmountText.count(facts.all().packets(), "packet")
             + ", "
-            + Amount.bytes(facts.fileBytes())
-            + (length.isPresent() ? " over " + Amount.seconds(length.getAsLong()) : ""));
+            + AmountText.bytes(facts.fileBytes())
+            + (length.isPresent() ? " over " + AmountText.seconds(length.getAsLong()) : ""));
     if (facts.all().bytes() > facts.fileBytes()) {
-      out.println("  compressed from " + Amount.bytes(facts.all().bytes()));
+      out.println("  compressed from " + AmountText.bytes(facts.all().bytes()));
     }
     facts
         .time()
@@ -71,9 +71,9 @@ final class InfoText {
             + machine.getUtsname().getRelease()
             + " "
             + machine.getUtsname().getMachine()
-            + (machine.hasNumCpus() ? ", " + Amount.count(machine.getNumCpus(), "CPU") : "")
+            + (machine.hasNumCpus() ? ", " + AmountText.count(machine.getNumCpus(), "CPU") : "")
             + (machine.hasSystemRamBytes()
-                ? ", " + Amount.bytes(machine.getSystemRamBytes()) + " of memory"
+                ? ", " + AmountText.bytes(machine.getSystemRamBytes()) + " of memory"
                 : ""));
     if (machine.hasTracingServiceVersion()) {
       out.println("  recorded by " + machine.getTracingServiceVersion());
@@ -86,10 +86,10 @@ final class InfoText {
         "config"
             + (name.isEmpty() ? "" : " of " + name)
             + ": "
-            + (config.hasDurationMs() ? Amount.seconds(config.getDurationMs()) : "no end")
+            + (config.hasDurationMs() ? AmountText.seconds(config.getDurationMs()) : "no end")
             + "; buffers of "
             + config.getBuffersList().stream()
-                .map(buffer -> Amount.bytes((long) buffer.getSizeKb() * BYTES_PER_KB))
+                .map(buffer -> AmountText.bytes((long) buffer.getSizeKb() * BYTES_PER_KB))
                 .collect(Collectors.joining(", ")));
     for (TraceConfig.DataSource source : config.getDataSourcesList()) {
       out.println("  " + source.getConfig().getName());
@@ -104,7 +104,7 @@ final class InfoText {
   /** Lists the largest writers, and the others in one line. */
   private void printWriters() {
     List<WriterTally> writers = facts.writers();
-    out.println(Amount.count(writers.size(), "writer") + ", each a thread of a producer:");
+    out.println(AmountText.count(writers.size(), "writer") + ", each a thread of a producer:");
     for (WriterTally writer : writers.subList(0, Math.min(MAX_WRITERS_SHOWN, writers.size()))) {
       String contents = String.join(", ", facts.contents(writer).keySet());
       String of = ProcessName.of(writer, facts.words());
@@ -123,9 +123,9 @@ final class InfoText {
         "  "
             + name
             + ": "
-            + Amount.count(tally.packets(), "packet")
+            + AmountText.count(tally.packets(), "packet")
             + ", "
-            + Amount.bytes(tally.bytes()));
+            + AmountText.bytes(tally.bytes()));
   }
 
   /** Lists the losses, and which further data may be missing. */

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.info;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -15,7 +15,7 @@ record TraceLoss(long count, String unit, String where, String why) {
 
   /** The loss in one line for people. */
   String line() {
-    return Amount.count(count, unit) + " in " + where + ": " + why;
+    return AmountText.count(count, unit) + " in " + where + ": " + why;
   }
 
   /** The loss as fields for JSON. */

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.query;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.protos.TracingServiceState.TracingSession;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,8 +43,8 @@ public record SessionLine(
         state,
         Integer.toString(uid),
         Integer.toString(sources),
-        Amount.bytes(buffersKb * KB),
-        durationMs == 0 ? "endless" : Amount.seconds(durationMs));
+        AmountText.bytes(buffersKb * KB),
+        durationMs == 0 ? "endless" : AmountText.seconds(durationMs));
   }
 
   /** The session as fields for JSON. */
@@ -70,9 +70,9 @@ public record SessionLine(
         + ", user "
         + uid
         + ", "
-        + Amount.count(sources, "source")
+        + AmountText.count(sources, "source")
         + ", buffers of "
-        + Amount.bytes(buffersKb * KB)
-        + (durationMs == 0 ? "" : ", for " + Amount.seconds(durationMs));
+        + AmountText.bytes(buffersKb * KB)
+        + (durationMs == 0 ? "" : ", for " + AmountText.seconds(durationMs));
   }
 }

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.record;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.CommandContext.FrameworkNeeds;
 import dev.sonda.cli.internal.RemoteTracing;
@@ -125,7 +125,7 @@ public final class Recorder {
         + config.getDataSourcesList().stream()
             .map(source -> source.getConfig().getName())
             .collect(Collectors.joining(", "))
-        + (durationMs == 0 ? " until it is stopped" : " for " + Amount.seconds(durationMs))
+        + (durationMs == 0 ? " until it is stopped" : " for " + AmountText.seconds(durationMs))
         + ", as nothing else is named; --preset, kernel events and -c name more";
   }
 

@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.stats;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.protos.TraceStats.BufferStats;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -51,13 +51,13 @@ record BufferUse(
             "buffer %d: %.0f %% of %s used, %s written",
             index,
             sizeBytes == 0 ? 0 : PERCENT * usedBytes / sizeBytes,
-            Amount.bytes(sizeBytes),
-            Amount.bytes(writtenBytes));
+            AmountText.bytes(sizeBytes),
+            AmountText.bytes(writtenBytes));
     return bytesPerSecond < 0 ? line : line + ", " + rate(bytesPerSecond);
   }
 
   private String rate(double bytesPerSecond) {
-    String rate = Amount.bytes(Math.round(bytesPerSecond)) + "/s";
+    String rate = AmountText.bytes(Math.round(bytesPerSecond)) + "/s";
     return bytesPerSecond < 1
         ? rate
         : rate + String.format(Locale.ROOT, ": room for %.0f s", sizeBytes / bytesPerSecond);

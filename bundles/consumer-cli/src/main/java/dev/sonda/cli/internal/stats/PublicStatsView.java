@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.stats;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.protos.TracingServiceState;
 import dev.sonda.protos.TracingServiceState.TracingSession;
@@ -52,14 +52,14 @@ record PublicStatsView(
     List<Line> lines = new ArrayList<>();
     lines.add(Line.good(session.sentence()));
     for (int index = 0; index < buffersKb.size(); index++) {
-      lines.add(Line.good("  buffer " + index + ": " + Amount.bytes(bytes(index))));
+      lines.add(Line.good("  buffer " + index + ": " + AmountText.bytes(bytes(index))));
     }
     lines.add(
         Line.good(
             "  its service has "
-                + Amount.count(producers, "producer")
+                + AmountText.count(producers, "producer")
                 + " with "
-                + Amount.count(offeredSources, "data source")));
+                + AmountText.count(offeredSources, "data source")));
     return lines;
   }
 

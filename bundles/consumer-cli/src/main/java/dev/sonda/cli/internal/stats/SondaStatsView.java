@@ -2,7 +2,7 @@ package dev.sonda.cli.internal.stats;
 
 import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SourceResult;
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.ResultFields;
 import dev.sonda.cli.internal.query.SessionLine;
 import dev.sonda.cli.internal.record.report.LossVerdict;
@@ -60,7 +60,7 @@ public record SondaStatsView(SessionLine session, SessionStats stats, long atNs)
     return sent <= come
         ? Optional.empty()
         : Optional.of(
-            Amount.bytes(sent - come)
+            AmountText.bytes(sent - come)
                 + " of it are still in shared memory, on their way to the buffers");
   }
 
@@ -73,7 +73,7 @@ public record SondaStatsView(SessionLine session, SessionStats stats, long atNs)
       lines.add(
           Line.bad(
               "    waited "
-                  + Amount.count(source.stalls(), "time")
+                  + AmountText.count(source.stalls(), "time")
                   + " for room in shared memory; a bigger shm_size_kb for its producer helps"));
     }
   }

@@ -164,7 +164,10 @@ public final class ConnectedProducer {
     return registered == 0 || registered == bufferId;
   }
 
-  /** Marks the producer as disconnected: its queued calls are dropped. */
+  /**
+   * Marks the producer as disconnected: calls that it made and that still wait in the loop's queue
+   * are dropped.
+   */
   void disconnect() {
     connected = false;
     grantedBuffers.clear();

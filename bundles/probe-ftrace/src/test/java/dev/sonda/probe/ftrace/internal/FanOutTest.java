@@ -122,8 +122,8 @@ class FanOutTest {
   private void kernelRecords(int thread) throws IOException {
     RawPage page =
         RawPage.at(1000)
-            .record(0, RawRecord.of(SWITCH).thread(thread).set("next_pid", thread).toBytes())
-            .record(0, RawRecord.of(WAKING).thread(thread).set("pid", thread).toBytes());
+            .record(0, RawRecordBuilder.of(SWITCH).thread(thread).set("next_pid", thread).toBytes())
+            .record(0, RawRecordBuilder.of(WAKING).thread(thread).set("pid", thread).toBytes());
     Files.write(
         folder.resolve("per_cpu/cpu0/trace_pipe_raw"), page.toBytes(), StandardOpenOption.APPEND);
   }

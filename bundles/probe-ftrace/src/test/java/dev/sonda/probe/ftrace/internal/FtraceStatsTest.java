@@ -164,11 +164,12 @@ class FtraceStatsTest {
     }
     byte[] page =
         RawPage.at(1000)
-            .record(1, RawRecord.of(format("perfetto_kprobes", "vfs_read")).thread(7).toBytes())
-            .record(1, RawRecord.of("ftrace/funcgraph_entry").set("depth", 2).toBytes())
+            .record(
+                1, RawRecordBuilder.of(format("perfetto_kprobes", "vfs_read")).thread(7).toBytes())
+            .record(1, RawRecordBuilder.of("ftrace/funcgraph_entry").set("depth", 2).toBytes())
             .record(
                 1,
-                RawRecord.of("ftrace/funcgraph_exit")
+                RawRecordBuilder.of("ftrace/funcgraph_exit")
                     .set("depth", 2)
                     .set("calltime", 50)
                     .set("rettime", 70)

@@ -27,8 +27,9 @@ public final class ChunkHeaderLayout {
   public static final int MAX_WRITER_ID = 32767;
 
   /**
-   * Maximum number of packets that a writer begins in a chunk. The field could hold 1023, but one
-   * is reserved for a packet that is counted and not begun.
+   * Maximum number of packets that a writer begins in a chunk. The field could hold 1023; the last
+   * one is kept for a count ahead: readers take the last counted packet for incomplete, so one more
+   * is counted to complete the packet before it.
    */
   public static final int MAX_PACKETS = 1022;
 

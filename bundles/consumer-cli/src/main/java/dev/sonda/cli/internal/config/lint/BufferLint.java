@@ -1,6 +1,6 @@
 package dev.sonda.cli.internal.config.lint;
 
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.config.read.ConfigFinding;
 import dev.sonda.protos.DataSourceConfig;
 import dev.sonda.protos.TraceConfig;
@@ -141,7 +141,7 @@ public final class BufferLint {
         ConfigFinding.warning(
             where + ".size_kb",
             "%s hold about %s s of what a busy machine writes into it, %s"
-                .formatted(Amount.bytes(bytes), number(seconds), consequence)));
+                .formatted(AmountText.bytes(bytes), number(seconds), consequence)));
   }
 
   private static String number(double value) {

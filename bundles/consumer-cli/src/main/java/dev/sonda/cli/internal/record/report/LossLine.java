@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.record.report;
 
 import dev.sonda.api.endpoint.Loss;
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import java.util.Locale;
 
 /** Formats a loss for people. */
@@ -19,8 +19,8 @@ public final class LossLine {
 
   /** The number of lost packets or events and their bytes, without place and reason. */
   public static String amount(Loss loss) {
-    String count = Amount.count(loss.count(), loss.unit());
-    return loss.bytes() > 0 ? count + " (" + Amount.bytes(loss.bytes()) + ")" : count;
+    String count = AmountText.count(loss.count(), loss.unit());
+    return loss.bytes() > 0 ? count + " (" + AmountText.bytes(loss.bytes()) + ")" : count;
   }
 
   private static String cause(Loss.Cause cause) {

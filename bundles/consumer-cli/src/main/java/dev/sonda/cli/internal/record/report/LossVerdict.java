@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.record.report;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -70,7 +70,7 @@ public record LossVerdict(List<Loss> losses, List<String> lateProducers, List<St
 
   private static void addRest(List<String> sentences, int size, String what, String predicate) {
     if (size > MOST_SENTENCES) {
-      sentences.add("and " + Amount.count(size - MOST_SENTENCES, what) + predicate);
+      sentences.add("and " + AmountText.count(size - MOST_SENTENCES, what) + predicate);
     }
   }
 

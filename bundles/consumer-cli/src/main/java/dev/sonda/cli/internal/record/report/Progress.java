@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.record.report;
 
 import dev.sonda.api.endpoint.Loss;
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ public final class Progress {
   /** The line while packets are saved after the session's end. */
   static String savingLine(long savedBytes, boolean isStopRequested) {
     return "saving, "
-        + Amount.bytes(savedBytes)
+        + AmountText.bytes(savedBytes)
         + " so far; Ctrl-C"
         + (isStopRequested ? "" : " twice")
         + " aborts";
@@ -79,12 +79,12 @@ public final class Progress {
 
   /** The line while the session runs: elapsed time, bytes and losses. */
   String line(long elapsedMs) {
-    StringBuilder line = new StringBuilder("recording ").append(Amount.seconds(elapsedMs));
+    StringBuilder line = new StringBuilder("recording ").append(AmountText.seconds(elapsedMs));
     if (durationMs > 0) {
-      line.append(" of ").append(Amount.seconds(durationMs));
+      line.append(" of ").append(AmountText.seconds(durationMs));
     }
     if (bytes > 0) {
-      line.append(", ").append(Amount.bytes(bytes));
+      line.append(", ").append(AmountText.bytes(bytes));
     }
     for (Loss loss : losses) {
       line.append(", lost ").append(LossLine.amount(loss));

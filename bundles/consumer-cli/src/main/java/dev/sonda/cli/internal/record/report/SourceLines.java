@@ -1,7 +1,7 @@
 package dev.sonda.cli.internal.record.report;
 
 import dev.sonda.api.endpoint.SourceResult;
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.ResultFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ final class SourceLines {
     int instancesTold = 0;
     for (Map.Entry<List<String>, Integer> entry : counts.entrySet()) {
       if (told++ == MOST_SOURCES) {
-        lines.add("and " + Amount.count(sources.size() - instancesTold, "more data source"));
+        lines.add("and " + AmountText.count(sources.size() - instancesTold, "more data source"));
         break;
       }
       instancesTold += entry.getValue();
@@ -62,9 +62,9 @@ final class SourceLines {
 
   private static String stalls(SourceResult source) {
     return "waited "
-        + Amount.count(source.stalls(), "time")
+        + AmountText.count(source.stalls(), "time")
         + " for room in shared memory, "
-        + Amount.seconds(source.stalledMs())
+        + AmountText.seconds(source.stalledMs())
         + " in all; a bigger shm_size_kb for its producer saves it that";
   }
 }

@@ -3,7 +3,7 @@ package dev.sonda.cli.internal.record.report;
 import dev.sonda.api.endpoint.Loss;
 import dev.sonda.api.endpoint.SessionResult;
 import dev.sonda.api.endpoint.SourceResult;
-import dev.sonda.cli.internal.Amount;
+import dev.sonda.cli.internal.AmountText;
 import dev.sonda.cli.internal.CommandContext;
 import dev.sonda.cli.internal.Json;
 import dev.sonda.cli.internal.ResultFields;
@@ -127,9 +127,9 @@ public record Summary(
     err.println(
         output
             + ": "
-            + packets.map(count -> Amount.count(count, "packet") + ", ").orElse("")
-            + bytes.map(Amount::bytes).orElse("written")
-            + durationMs.map(length -> " in " + Amount.seconds(length)).orElse(""));
+            + packets.map(count -> AmountText.count(count, "packet") + ", ").orElse("")
+            + bytes.map(AmountText::bytes).orElse("written")
+            + durationMs.map(length -> " in " + AmountText.seconds(length)).orElse(""));
     if (!segments.isEmpty()) {
       err.println("  " + segmentLine());
     }
@@ -147,7 +147,7 @@ public record Summary(
     return segments.size() == 1
         ? "in the segment " + last
         : "in "
-            + Amount.count(segments.size(), "segment")
+            + AmountText.count(segments.size(), "segment")
             + ", from "
             + segments.getFirst()
             + " to "

@@ -49,8 +49,11 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
   private final Syscalls syscalls;
   private final AsyncCommandReader commands;
 
-  /** Whether the service has accepted the producer. Used only by the loop's thread. */
-  private boolean isWelcome;
+  /**
+   * Whether the service has replied to the introduction, by accepting or refusing the producer;
+   * further replies are ignored. Used only by the loop's thread.
+   */
+  private boolean isAnswered;
 
   private volatile boolean canPatchDirectly;
 
@@ -150,10 +153,10 @@ final class RemoteProducerEndpoint implements ProducerEndpoint {
    */
   private void onInitialized(boolean success, ByteBuffer body, boolean hasBroughtMemory)
       throws InvalidProtocolBufferException {
-    if (isWelcome) {
+    if (isAnswered) {
       return; // Ignores a repeated reply.
     }
-    isWelcome = true;
+    isAnswered = true;
     if (!success) {
       client.onClosed("the service doesn't want this producer");
       return;

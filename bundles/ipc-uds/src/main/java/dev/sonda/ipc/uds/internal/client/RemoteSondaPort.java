@@ -10,7 +10,7 @@ import dev.sonda.api.endpoint.SessionStats;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.api.endpoint.SourceCheck;
 import dev.sonda.ipc.uds.internal.port.CheckMessages;
-import dev.sonda.ipc.uds.internal.port.LossMessages;
+import dev.sonda.ipc.uds.internal.port.LossCodec;
 import dev.sonda.ipc.uds.internal.port.SessionResultMessages;
 import dev.sonda.ipc.uds.internal.port.SessionStatsMessages;
 import dev.sonda.ipc.uds.internal.port.SondaMethod;
@@ -91,7 +91,7 @@ final class RemoteSondaPort implements SondaPort {
         SondaObserveLossesRequest.newBuilder().setPeriodMs(periodMs).build(),
         (success, body, hasMore) -> {
           if (success && hasMore) {
-            onLosses.receive(LossMessages.fromWire(SondaLosses.parseFrom(body)));
+            onLosses.receive(LossCodec.fromWire(SondaLosses.parseFrom(body)));
           }
         });
     return () ->

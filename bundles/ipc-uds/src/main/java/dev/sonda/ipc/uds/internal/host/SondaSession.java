@@ -9,7 +9,7 @@ import dev.sonda.api.endpoint.RotationPlan;
 import dev.sonda.api.endpoint.SondaPort;
 import dev.sonda.ipc.uds.internal.frame.FrameLayout;
 import dev.sonda.ipc.uds.internal.port.CheckMessages;
-import dev.sonda.ipc.uds.internal.port.LossMessages;
+import dev.sonda.ipc.uds.internal.port.LossCodec;
 import dev.sonda.ipc.uds.internal.port.SessionResultMessages;
 import dev.sonda.ipc.uds.internal.port.SessionStatsMessages;
 import dev.sonda.ipc.uds.internal.port.SondaMethod;
@@ -94,7 +94,7 @@ final class SondaSession implements RpcSession {
     losses = reply;
     Reply<List<Loss>> more =
         grown -> {
-          SondaLosses message = LossMessages.toWire(grown);
+          SondaLosses message = LossCodec.toWire(grown);
           if (message.getSerializedSize() <= MAX_BYTES) {
             reply.sendMore(message);
           }

@@ -34,7 +34,7 @@ public final class SessionResultMessages {
             .setSessionId(result.sessionId())
             .setError(result.error())
             .setFileBytes(result.fileBytes())
-            .setLosses(LossMessages.toWire(result.losses()))
+            .setLosses(LossCodec.toWire(result.losses()))
             .addAllLateProducers(result.lateProducers())
             .addAllUnsupported(result.unsupported());
     result.sources().forEach(source -> message.addSources(toWire(source)));
@@ -67,7 +67,7 @@ public final class SessionResultMessages {
         message.getError(),
         message.getFileBytes(),
         message.getSourcesList().stream().map(SessionResultMessages::fromWire).toList(),
-        LossMessages.fromWire(message.getLosses()),
+        LossCodec.fromWire(message.getLosses()),
         message.getLateProducersList(),
         message.getUnsupportedList());
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.sonda.probe.ftrace.internal.RawPage;
-import dev.sonda.probe.ftrace.internal.RawRecord;
+import dev.sonda.probe.ftrace.internal.RawRecordBuilder;
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
 import dev.sonda.probe.ftrace.internal.decode.event.DecoderCompiler;
 import dev.sonda.probe.ftrace.internal.decode.event.EventDecoder;
@@ -88,7 +88,7 @@ class AllocationTest {
     List<byte[]> pages = new ArrayList<>();
     RawPage page = RawPage.at(1);
     for (EventFormat format : RecordedTracefs.events()) {
-      byte[] record = RawRecord.of(format).thread(format.id()).tail("text\0").toBytes();
+      byte[] record = RawRecordBuilder.of(format).thread(format.id()).tail("text\0").toBytes();
       if (page.room() < record.length + 8) {
         pages.add(RawPage.withSlack(page.toBytes()));
         page = RawPage.at(2).lostEvents();

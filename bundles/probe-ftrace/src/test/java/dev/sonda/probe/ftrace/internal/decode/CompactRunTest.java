@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.probe.ftrace.internal.DecodedPages;
 import dev.sonda.probe.ftrace.internal.RawPage;
-import dev.sonda.probe.ftrace.internal.RawRecord;
+import dev.sonda.probe.ftrace.internal.RawRecordBuilder;
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
@@ -89,7 +89,7 @@ class CompactRunTest {
     PageDecoder decoder = decoder(SWITCH);
     DecodedPages pages = new DecodedPages(decoder);
     RawPage run = RawPage.at(100).record(1, next("a", 5)).record(2, next("a", 5));
-    byte[] other = RawRecord.of(PRINT).tail("not recorded\0").toBytes();
+    byte[] other = RawRecordBuilder.of(PRINT).tail("not recorded\0").toBytes();
     pages.decode(0, run.record(3, next("a", 5)).record(50, other).toBytes());
 
     pages.decode(0, RawPage.at(900).record(1, next("a", 5)).toBytes());
@@ -104,7 +104,7 @@ class CompactRunTest {
     while (page.room() > ROOM_BYTES) {
       switch (random.nextInt(16)) {
         case 0, 4, 5, 6, 7 -> addWaking(page, random);
-        case 1 -> page.record(passed(random), RawRecord.of(PRINT).tail("x\0").toBytes());
+        case 1 -> page.record(passed(random), RawRecordBuilder.of(PRINT).tail("x\0").toBytes());
         case 2 -> page.padding(passed(random), 8);
         case 3 -> page.timeExtend(passed(random));
         default -> addSwitch(page, random);
@@ -126,7 +126,7 @@ class CompactRunTest {
     int prio = random.nextInt() >> random.nextInt(Integer.SIZE);
     String name = List.of("", "a", "worker/7", "sixteen letters.").get(random.nextInt(4));
     byte[] record =
-        RawRecord.of(SWITCH)
+        RawRecordBuilder.of(SWITCH)
             .set("prev_state", state)
             .set("next_pid", pid)
             .set("next_prio", prio)
@@ -151,7 +151,7 @@ class CompactRunTest {
             List.of("", "a", "worker/7", "sixteen letters.").get(random.nextInt(4)),
             random.nextInt(256));
     byte[] record =
-        RawRecord.of(WAKING)
+        RawRecordBuilder.of(WAKING)
             .set("pid", waking.pid())
             .set("target_cpu", waking.targetCpu())
             .set("prio", waking.prio())
@@ -221,7 +221,7 @@ class CompactRunTest {
   }
 
   private static byte[] next(String comm, int pid) {
-    return RawRecord.of(SWITCH).set("next_comm", comm).set("next_pid", pid).toBytes();
+    return RawRecordBuilder.of(SWITCH).set("next_comm", comm).set("next_pid", pid).toBytes();
   }
 
   private static PageDecoder decoder(EventFormat... formats) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.probe.ftrace.internal.DecodedPages;
 import dev.sonda.probe.ftrace.internal.RawPage;
-import dev.sonda.probe.ftrace.internal.RawRecord;
+import dev.sonda.probe.ftrace.internal.RawRecordBuilder;
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
@@ -127,7 +127,7 @@ class CompactSchedTest {
     byte[] page =
         RawPage.at(0)
             .record(1, schedSwitch("a", 1, 1, 1))
-            .record(1, RawRecord.of(print).tail("text\0").toBytes())
+            .record(1, RawRecordBuilder.of(print).tail("text\0").toBytes())
             .toBytes();
 
     MessageView bundle = session(SWITCH, print).decode(0, page).bundle();
@@ -196,7 +196,7 @@ class CompactSchedTest {
   }
 
   private static byte[] schedSwitch(String comm, int pid, int prio, long state) {
-    return RawRecord.of(SWITCH)
+    return RawRecordBuilder.of(SWITCH)
         .set("next_comm", comm)
         .set("next_pid", pid)
         .set("next_prio", prio)
@@ -205,7 +205,7 @@ class CompactSchedTest {
   }
 
   private static byte[] waking(String comm, int pid, int prio, int cpu, int flags) {
-    return RawRecord.of(WAKING)
+    return RawRecordBuilder.of(WAKING)
         .set("common_flags", flags)
         .set("comm", comm)
         .set("pid", pid)

@@ -10,7 +10,7 @@ import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.DynamicMessage;
 import dev.sonda.probe.ftrace.internal.DecodedPages;
 import dev.sonda.probe.ftrace.internal.RawPage;
-import dev.sonda.probe.ftrace.internal.RawRecord;
+import dev.sonda.probe.ftrace.internal.RawRecordBuilder;
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
 import dev.sonda.probe.ftrace.internal.format.EventFormat;
 import dev.sonda.probe.ftrace.internal.format.KnownEvents;
@@ -37,7 +37,7 @@ class EventFieldsTest {
   void shouldWriteFixedStringsAndNumbers() {
     MessageView sched =
         decode(
-                RawRecord.of("sched/sched_switch")
+                RawRecordBuilder.of("sched/sched_switch")
                     .thread(11)
                     .set("prev_comm", "a\0garbage")
                     .set("prev_pid", 11)
@@ -68,7 +68,7 @@ class EventFieldsTest {
 
   @Test
   void shouldEndATextWithoutAZeroAtTheRecordsEnd() {
-    byte[] record = RawRecord.of("ftrace/print").tail("12345678").toBytes();
+    byte[] record = RawRecordBuilder.of("ftrace/print").tail("12345678").toBytes();
     byte[] page = RawPage.at(0).record(0, record).record(0, record).toBytes();
 
     assertThat(
@@ -86,7 +86,7 @@ class EventFieldsTest {
   void shouldFollowDynamicStrings() {
     MessageView exec =
         decode(
-                RawRecord.of("sched/sched_process_exec")
+                RawRecordBuilder.of("sched/sched_process_exec")
                     .dynamic("filename", "/bin/true")
                     .set("pid", 5)
                     .set("old_pid", 6))
@@ -99,7 +99,7 @@ class EventFieldsTest {
   @Test
   void shouldWriteEmptyTextWhenLengthIsZero() {
     MessageView exec =
-        decode(RawRecord.of("sched/sched_process_exec").set("filename", 0xFFFF))
+        decode(RawRecordBuilder.of("sched/sched_process_exec").set("filename", 0xFFFF))
             .message("sched_process_exec");
 
     assertThat(exec.string("filename")).isEmpty();
@@ -110,7 +110,8 @@ class EventFieldsTest {
   void shouldRefuseFieldOffsetOutsideRecord() {
     for (long location : List.of(0x0001_FFFFL, 0xFFFF_0000L, 0x0015_000CL, 0x0001_0018L)) {
       EventPlan plan = planner.plan(RecordedTracefs.event("sched/sched_process_exec"));
-      byte[] record = RawRecord.of("sched/sched_process_exec").set("filename", location).toBytes();
+      byte[] record =
+          RawRecordBuilder.of("sched/sched_process_exec").set("filename", location).toBytes();
       byte[] page = RawPage.at(9).record(0, record).toBytes();
 
       MessageView bundle = session(plan).decode(0, page).bundle();
@@ -127,7 +128,7 @@ class EventFieldsTest {
     long minor = 0x2_0001;
 
     MessageView block =
-        decode(RawRecord.of("block/block_rq_issue").set("dev", major << 20 | minor))
+        decode(RawRecordBuilder.of("block/block_rq_issue").set("dev", major << 20 | minor))
             .message("block_rq_issue");
 
     assertThat(block.integer("dev")).isEqualTo(0x2001_0301L);
@@ -135,14 +136,14 @@ class EventFieldsTest {
 
   @Test
   void shouldWriteSystemCallsByNumber() {
-    RawRecord record = RawRecord.of("raw_syscalls/sys_enter").set("id", 257);
+    RawRecordBuilder record = RawRecordBuilder.of("raw_syscalls/sys_enter").set("id", 257);
     byte[] args = new byte[48];
     args[0] = 1;
     args[15] = (byte) 0x80;
     args[40] = 6;
     MessageView enter = decode(record.set("args", args)).message("sys_enter");
     MessageView exit =
-        decode(RawRecord.of("raw_syscalls/sys_exit").set("id", 257).set("ret", -2))
+        decode(RawRecordBuilder.of("raw_syscalls/sys_exit").set("id", 257).set("ret", -2))
             .message("sys_exit");
 
     assertThat(enter.integer("id")).isEqualTo(257);
@@ -157,9 +158,9 @@ class EventFieldsTest {
             "\tfield:const char * s;\toffset:8;\tsize:8;\tsigned:0;",
             "\tfield:u32 n;\toffset:16;\tsize:4;\tsigned:0;");
 
-    assertThat(generic(RawRecord.of(format).set("s", 0xffffffff81000010L).set("n", 7)))
+    assertThat(generic(RawRecordBuilder.of(format).set("s", 0xffffffff81000010L).set("n", 7)))
         .isEqualTo("s: \"rcu\"\nn: 7\n");
-    assertThat(generic(RawRecord.of(format).set("s", 1))).isEqualTo("s: \"\"\nn: 0\n");
+    assertThat(generic(RawRecordBuilder.of(format).set("s", 1))).isEqualTo("s: \"\"\nn: 0\n");
   }
 
   @Test
@@ -177,8 +178,8 @@ class EventFieldsTest {
             "\tfield:__data_loc u8[] i;\toffset:28;\tsize:4;\tsigned:0;",
             "\tfield:long j;\toffset:32;\tsize:8;\tsigned:1;",
             "\tfield:u64 k;\toffset:40;\tsize:8;\tsigned:0;");
-    RawRecord record =
-        RawRecord.of(format)
+    RawRecordBuilder record =
+        RawRecordBuilder.of(format)
             .set("a", -2)
             .set("b", 255)
             .set("c", 1)
@@ -215,7 +216,8 @@ class EventFieldsTest {
             "\tfield:short a;\toffset:8;\tsize:2;\tsigned:1;",
             "\tfield:u32 b;\toffset:12;\tsize:4;\tsigned:0;",
             "\tfield:__data_loc char[] c;\toffset:16;\tsize:4;\tsigned:0;");
-    RawRecord record = RawRecord.of(format).set("a", -2).set("b", 3).dynamic("c", "text");
+    RawRecordBuilder record =
+        RawRecordBuilder.of(format).set("a", -2).set("b", 3).dynamic("c", "text");
 
     MessageView event = decode(record, planner.legacyPlan(format)).message("generic");
 
@@ -233,7 +235,7 @@ class EventFieldsTest {
     EventFormat format = format("\tfield:unsigned long __probe_ip;\toffset:8;\tsize:8;\tsigned:0;");
 
     MessageView event =
-        decode(RawRecord.of(format).thread(3), planner.kprobePlan(format, KprobeType.BEGIN));
+        decode(RawRecordBuilder.of(format).thread(3), planner.kprobePlan(format, KprobeType.BEGIN));
 
     assertThat(event.integer("pid")).isEqualTo(3);
     assertThat(event.message("kprobe_event").string("name")).isEqualTo("made_up");
@@ -245,7 +247,7 @@ class EventFieldsTest {
     for (EventFormat format : RecordedTracefs.events()) {
       for (Function<EventFormat, EventPlan> form :
           List.<Function<EventFormat, EventPlan>>of(planner::plan, planner::legacyPlan)) {
-        MessageView event = decode(RawRecord.of(format).thread(42), form.apply(format));
+        MessageView event = decode(RawRecordBuilder.of(format).thread(42), form.apply(format));
         assertThat(event.integer("pid")).as(format.name()).isEqualTo(42);
       }
     }
@@ -253,11 +255,12 @@ class EventFieldsTest {
 
   private String print(String text) {
     byte[] tail = text.getBytes(StandardCharsets.UTF_8);
-    return decode(RawRecord.of("ftrace/print").tail(tail)).message("print").string("buf");
+    return decode(RawRecordBuilder.of("ftrace/print").tail(tail)).message("print").string("buf");
   }
 
   /** Decodes an event without a schema and prints it by the descriptor in the bundle. */
-  private String generic(RawRecord record) throws IOException, DescriptorValidationException {
+  private String generic(RawRecordBuilder record)
+      throws IOException, DescriptorValidationException {
     byte[] page = RawPage.at(5).record(0, record.toBytes()).toBytes();
     MessageView bundle = session(planner.plan(record.format())).decode(0, page).bundle();
     MessageView described = bundle.messages("generic_event_descriptors").getFirst();
@@ -281,11 +284,11 @@ class EventFieldsTest {
         .toString();
   }
 
-  private MessageView decode(RawRecord record) {
+  private MessageView decode(RawRecordBuilder record) {
     return decode(record, planner.plan(record.format()));
   }
 
-  private static MessageView decode(RawRecord record, EventPlan plan) {
+  private static MessageView decode(RawRecordBuilder record, EventPlan plan) {
     return session(plan).decode(0, RawPage.at(5).record(0, record.toBytes()).toBytes()).event();
   }
 

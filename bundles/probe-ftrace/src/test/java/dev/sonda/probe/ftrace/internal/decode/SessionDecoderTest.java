@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.probe.ftrace.internal.DecodedPages;
 import dev.sonda.probe.ftrace.internal.RawPage;
-import dev.sonda.probe.ftrace.internal.RawRecord;
+import dev.sonda.probe.ftrace.internal.RawRecordBuilder;
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
 import dev.sonda.probe.ftrace.internal.bundle.ClockSnapshot;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
@@ -28,9 +28,9 @@ class SessionDecoderTest {
   private static final EventPlanner PLANNER =
       new EventPlanner(KnownEvents.load(), PrintkFormats.NONE);
   private static final byte[] PRINT =
-      RawRecord.of("ftrace/print").thread(7).tail("hello\n\0").toBytes();
+      RawRecordBuilder.of("ftrace/print").thread(7).tail("hello\n\0").toBytes();
   private static final byte[] IDLE =
-      RawRecord.of("power/cpu_idle").thread(0).set("state", 1).set("cpu_id", 3).toBytes();
+      RawRecordBuilder.of("power/cpu_idle").thread(0).set("state", 1).set("cpu_id", 3).toBytes();
 
   @Test
   void shouldWriteAnEvent() {
@@ -141,7 +141,7 @@ class SessionDecoderTest {
     PageDecoder decoder = PageDecoder.of(format, PrintkFormats.NONE, events("ftrace/print"));
     RawPage page = RawPage.at(format, 0);
     String text = "x".repeat(30_000);
-    byte[] record = RawRecord.of("ftrace/print").tail(text + "\0").toBytes();
+    byte[] record = RawRecordBuilder.of("ftrace/print").tail(text + "\0").toBytes();
 
     List<MessageView> events =
         new DecodedPages(decoder)
@@ -173,7 +173,9 @@ class SessionDecoderTest {
   void shouldBeginAnotherBundleWhereOneIsLarge() {
     String text = "x".repeat(3900);
     byte[] page =
-        RawPage.at(5).record(1, RawRecord.of("ftrace/print").tail(text + "\0").toBytes()).toBytes();
+        RawPage.at(5)
+            .record(1, RawRecordBuilder.of("ftrace/print").tail(text + "\0").toBytes())
+            .toBytes();
     byte[][] pages = new byte[200][];
     Arrays.fill(pages, page);
 
@@ -260,7 +262,7 @@ class SessionDecoderTest {
     SessionEvents events =
         new SessionEvents(
             plans("ftrace/print", "power/cpu_idle"), false, filter, KernelSymbols.NONE);
-    byte[] kept = RawRecord.of("ftrace/print").tail("xyz\0").toBytes();
+    byte[] kept = RawRecordBuilder.of("ftrace/print").tail("xyz\0").toBytes();
     byte[] page =
         RawPage.at(0).record(1, PRINT).record(1, IDLE).record(1, kept).record(1, PRINT).toBytes();
 
@@ -272,7 +274,7 @@ class SessionDecoderTest {
   @Test
   void shouldReportThreadsOfEvents() {
     PageDecoder decoder = decoder("sched/sched_switch", "task/task_newtask");
-    byte[] newTask = RawRecord.of("task/task_newtask").thread(5).set("pid", 9).toBytes();
+    byte[] newTask = RawRecordBuilder.of("task/task_newtask").thread(5).set("pid", 9).toBytes();
     byte[] sched = schedSwitch(5, 1, 2);
 
     new DecodedPages(decoder)
@@ -286,7 +288,7 @@ class SessionDecoderTest {
   @Test
   void shouldReportThreadsThatAreNamedOrEnd() {
     PageDecoder decoder = decoder("task/task_rename", "sched/sched_process_exit");
-    byte[] exit = RawRecord.of("sched/sched_process_exit").thread(7).set("pid", 7).toBytes();
+    byte[] exit = RawRecordBuilder.of("sched/sched_process_exit").thread(7).set("pid", 7).toBytes();
 
     new DecodedPages(decoder)
         .decode(
@@ -308,7 +310,7 @@ class SessionDecoderTest {
     PageDecoder decoder = decoder("task/task_rename", "sched/sched_process_exit");
     DecodedPages session = new DecodedPages(decoder);
     for (int thread = 0; thread < 1500; thread++) {
-      byte[] exit = RawRecord.of("sched/sched_process_exit").set("pid", thread).toBytes();
+      byte[] exit = RawRecordBuilder.of("sched/sched_process_exit").set("pid", thread).toBytes();
       session.decode(0, RawPage.at(0).record(1, rename(thread, "x")).record(1, exit).toBytes());
     }
 
@@ -316,7 +318,7 @@ class SessionDecoderTest {
   }
 
   private static byte[] rename(int thread, String name) {
-    return RawRecord.of("task/task_rename")
+    return RawRecordBuilder.of("task/task_rename")
         .thread(1)
         .set("pid", thread)
         .set("newcomm", name)
@@ -376,7 +378,7 @@ class SessionDecoderTest {
     return RawPage.at(0)
         .record(
             0,
-            RawRecord.of("workqueue/workqueue_execute_start")
+            RawRecordBuilder.of("workqueue/workqueue_execute_start")
                 .set("work", work)
                 .set("function", function)
                 .toBytes())
@@ -384,7 +386,7 @@ class SessionDecoderTest {
   }
 
   private static byte[] schedSwitch(int thread, int from, int to) {
-    return RawRecord.of("sched/sched_switch")
+    return RawRecordBuilder.of("sched/sched_switch")
         .thread(thread)
         .set("prev_pid", from)
         .set("next_pid", to)

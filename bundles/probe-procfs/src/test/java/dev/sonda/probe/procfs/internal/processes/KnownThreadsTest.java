@@ -114,7 +114,7 @@ class KnownThreadsTest {
                 "-XX:+ExitOnOutOfMemoryError",
                 "-cp",
                 System.getProperty("java.class.path"),
-                KnownThreadsProgram.class.getName())
+                AllThreadIdsProgram.class.getName())
             .redirectErrorStream(true)
             .start();
     try {

@@ -4,7 +4,7 @@ import dev.sonda.trace.format.PacketHead;
 import dev.sonda.trace.format.SequenceState;
 import dev.sonda.trace.format.TraceMemory;
 import dev.sonda.trace.format.WireReader;
-import dev.sonda.trace.proto.internal.gpu.GpuCounters.Counter;
+import dev.sonda.trace.proto.internal.gpu.GpuCounterTracks.Counter;
 import dev.sonda.trace.proto.internal.packet.ImportState;
 import dev.sonda.trace.proto.internal.packet.PacketModule;
 import dev.sonda.trace.storage.args.ArgSet;
@@ -28,7 +28,7 @@ public final class GpuCounterModule implements PacketModule {
   private record Numbered(int sequence, int epoch, long iid) {}
 
   private final ImportState state;
-  private final GpuCounters counters;
+  private final GpuCounterTracks counters;
   private final Map<Long, Counter> inline = new HashMap<>();
   private final Map<Numbered, Map<Long, Counter>> numbered = new HashMap<>();
   private final List<@Nullable Map<Long, Counter>> ofEvents = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class GpuCounterModule implements PacketModule {
 
   public GpuCounterModule(ImportState state) {
     this.state = state;
-    counters = new GpuCounters(state);
+    counters = new GpuCounterTracks(state);
     kind = state.events().addKind(this::parse);
   }
 

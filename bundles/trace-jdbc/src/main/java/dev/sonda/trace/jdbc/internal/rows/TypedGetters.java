@@ -112,7 +112,7 @@ abstract class TypedGetters extends GettersByName {
 
   @Override
   public final @Nullable Date getDate(int column, @Nullable Calendar calendar) throws SQLException {
-    return TimeConversion.toDate(read(column), zoneOf(calendar));
+    return TextToDateTime.toDate(read(column), zoneOf(calendar));
   }
 
   @Override
@@ -122,7 +122,7 @@ abstract class TypedGetters extends GettersByName {
 
   @Override
   public final @Nullable Time getTime(int column, @Nullable Calendar calendar) throws SQLException {
-    return TimeConversion.toTime(read(column), zoneOf(calendar));
+    return TextToDateTime.toTime(read(column), zoneOf(calendar));
   }
 
   @Override
@@ -133,11 +133,11 @@ abstract class TypedGetters extends GettersByName {
   @Override
   public final @Nullable Timestamp getTimestamp(int column, @Nullable Calendar calendar)
       throws SQLException {
-    return TimeConversion.toTimestamp(read(column), zoneOf(calendar));
+    return TextToDateTime.toTimestamp(read(column), zoneOf(calendar));
   }
 
   private static ZoneId zoneOf(@Nullable Calendar calendar) {
-    return TimeConversion.zoneOf(calendar);
+    return TextToDateTime.zoneOf(calendar);
   }
 
   @Override

@@ -43,13 +43,13 @@ final class TypedValue {
           Map.entry(BigDecimal.class, Conversion::toDecimal),
           Map.entry(BigInteger.class, Conversion::toBigInteger),
           Map.entry(byte[].class, Conversion::toBytes),
-          Map.entry(LocalDate.class, TimeConversion::toLocalDate),
-          Map.entry(LocalTime.class, TimeConversion::toLocalTime),
-          Map.entry(LocalDateTime.class, TimeConversion::toDateTime),
-          Map.entry(Date.class, value -> TimeConversion.toDate(value, ZoneId.systemDefault())),
-          Map.entry(Time.class, value -> TimeConversion.toTime(value, ZoneId.systemDefault())),
+          Map.entry(LocalDate.class, TextToDateTime::toLocalDate),
+          Map.entry(LocalTime.class, TextToDateTime::toLocalTime),
+          Map.entry(LocalDateTime.class, TextToDateTime::toDateTime),
+          Map.entry(Date.class, value -> TextToDateTime.toDate(value, ZoneId.systemDefault())),
+          Map.entry(Time.class, value -> TextToDateTime.toTime(value, ZoneId.systemDefault())),
           Map.entry(
-              Timestamp.class, value -> TimeConversion.toTimestamp(value, ZoneId.systemDefault())));
+              Timestamp.class, value -> TextToDateTime.toTimestamp(value, ZoneId.systemDefault())));
 
   private TypedValue() {}
 

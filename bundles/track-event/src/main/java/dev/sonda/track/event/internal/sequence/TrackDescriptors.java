@@ -58,21 +58,21 @@ final class TrackDescriptors {
   private static void write(TrackData track, MessageWriter descriptor) {
     Description described = TrackDescriptions.of(track);
     String name = described.name().isEmpty() ? track.name() : described.name();
-    descriptor.varint(DescriptorLayout.UUID, track.uuid());
+    descriptor.varint(TrackDescriptorLayout.UUID, track.uuid());
     TrackData parent = track.parent();
     if (parent != null) {
-      descriptor.varint(DescriptorLayout.PARENT_UUID, parent.uuid());
+      descriptor.varint(TrackDescriptorLayout.PARENT_UUID, parent.uuid());
     }
     switch (track.kind()) {
       case PROCESS -> writeProcess(name, descriptor);
       case THREAD -> writeThread(track.tid(), name, descriptor);
-      case NAMED -> writeUnlessDefault(DescriptorLayout.NAME, name, descriptor);
+      case NAMED -> writeUnlessDefault(TrackDescriptorLayout.NAME, name, descriptor);
       case STATE -> {
-        descriptor.string(DescriptorLayout.NAME, name);
-        descriptor.nested(DescriptorLayout.STATE).close();
+        descriptor.string(TrackDescriptorLayout.NAME, name);
+        descriptor.nested(TrackDescriptorLayout.STATE).close();
       }
       case COUNTER -> {
-        descriptor.string(DescriptorLayout.NAME, name);
+        descriptor.string(TrackDescriptorLayout.NAME, name);
         writeCounter(track, descriptor);
       }
     }
@@ -81,11 +81,12 @@ final class TrackDescriptors {
   }
 
   private static void writeDisplay(TrackData.Display display, MessageWriter descriptor) {
-    writeUnlessDefault(DescriptorLayout.CHILD_ORDER, display.childOrder(), descriptor);
-    writeUnlessDefault(DescriptorLayout.SIBLING_RANK, display.rank(), descriptor);
-    writeUnlessDefault(DescriptorLayout.SIBLING_MERGE, display.siblingMerge(), descriptor);
-    writeUnlessDefault(DescriptorLayout.DESCRIPTION, display.description(), descriptor);
-    writeUnlessDefault(DescriptorLayout.SIBLING_MERGE_KEY, display.siblingMergeKey(), descriptor);
+    writeUnlessDefault(TrackDescriptorLayout.CHILD_ORDER, display.childOrder(), descriptor);
+    writeUnlessDefault(TrackDescriptorLayout.SIBLING_RANK, display.rank(), descriptor);
+    writeUnlessDefault(TrackDescriptorLayout.SIBLING_MERGE, display.siblingMerge(), descriptor);
+    writeUnlessDefault(TrackDescriptorLayout.DESCRIPTION, display.description(), descriptor);
+    writeUnlessDefault(
+        TrackDescriptorLayout.SIBLING_MERGE_KEY, display.siblingMergeKey(), descriptor);
   }
 
   private static void writeUnlessDefault(int field, int number, MessageWriter message) {
@@ -101,37 +102,38 @@ final class TrackDescriptors {
   }
 
   private static void writeProcess(String name, MessageWriter descriptor) {
-    try (MessageWriter process = descriptor.nested(DescriptorLayout.PROCESS)) {
-      process.varint(DescriptorLayout.PROCESS_PID, ProcessIdentity.pid());
-      process.string(DescriptorLayout.PROCESS_NAME, name.isEmpty() ? ProcessIdentity.name() : name);
+    try (MessageWriter process = descriptor.nested(TrackDescriptorLayout.PROCESS)) {
+      process.varint(TrackDescriptorLayout.PROCESS_PID, ProcessIdentity.pid());
+      process.string(
+          TrackDescriptorLayout.PROCESS_NAME, name.isEmpty() ? ProcessIdentity.name() : name);
     }
   }
 
   private static void writeThread(int tid, String name, MessageWriter descriptor) {
-    try (MessageWriter thread = descriptor.nested(DescriptorLayout.THREAD)) {
-      thread.varint(DescriptorLayout.THREAD_PID, ProcessIdentity.pid());
-      thread.varint(DescriptorLayout.THREAD_TID, tid);
-      thread.string(DescriptorLayout.THREAD_NAME, name);
+    try (MessageWriter thread = descriptor.nested(TrackDescriptorLayout.THREAD)) {
+      thread.varint(TrackDescriptorLayout.THREAD_PID, ProcessIdentity.pid());
+      thread.varint(TrackDescriptorLayout.THREAD_TID, tid);
+      thread.string(TrackDescriptorLayout.THREAD_NAME, name);
     }
   }
 
   private static void writeCounter(TrackData track, MessageWriter descriptor) {
-    try (MessageWriter counter = descriptor.nested(DescriptorLayout.COUNTER)) {
+    try (MessageWriter counter = descriptor.nested(TrackDescriptorLayout.COUNTER)) {
       TrackData.CounterUnit unit = track.counter();
       if (unit == null) {
         return;
       }
-      writeUnlessDefault(DescriptorLayout.COUNTER_TYPE, unit.type(), counter);
+      writeUnlessDefault(TrackDescriptorLayout.COUNTER_TYPE, unit.type(), counter);
       if (unit.unit() != 0) {
-        counter.varint(DescriptorLayout.COUNTER_UNIT, unit.unit());
+        counter.varint(TrackDescriptorLayout.COUNTER_UNIT, unit.unit());
       } else if (!unit.unitName().isEmpty()) {
-        counter.string(DescriptorLayout.COUNTER_UNIT_NAME, unit.unitName());
+        counter.string(TrackDescriptorLayout.COUNTER_UNIT_NAME, unit.unitName());
       }
       if (unit.multiplier() != 1) {
-        counter.varint(DescriptorLayout.COUNTER_UNIT_MULTIPLIER, unit.multiplier());
+        counter.varint(TrackDescriptorLayout.COUNTER_UNIT_MULTIPLIER, unit.multiplier());
       }
       if (unit.isIncremental()) {
-        counter.varint(DescriptorLayout.COUNTER_IS_INCREMENTAL, 1);
+        counter.varint(TrackDescriptorLayout.COUNTER_IS_INCREMENTAL, 1);
       }
     }
   }

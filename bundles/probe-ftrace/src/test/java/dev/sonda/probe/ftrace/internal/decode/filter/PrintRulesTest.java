@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sonda.probe.ftrace.internal.DecodedPages;
 import dev.sonda.probe.ftrace.internal.RawPage;
-import dev.sonda.probe.ftrace.internal.RawRecord;
+import dev.sonda.probe.ftrace.internal.RawRecordBuilder;
 import dev.sonda.probe.ftrace.internal.RecordedTracefs;
 import dev.sonda.probe.ftrace.internal.bundle.KernelSymbols;
 import dev.sonda.probe.ftrace.internal.decode.PageDecoder;
@@ -95,7 +95,7 @@ class PrintRulesTest {
     SessionEvents events = new SessionEvents(List.of(PRINT), false, filter, KernelSymbols.NONE);
     DecodedPages session =
         new DecodedPages(PageDecoder.of(PageFormat.USUAL, PrintkFormats.NONE, events));
-    byte[] record = RawRecord.of("ftrace/print").tail(text + "\0").toBytes();
+    byte[] record = RawRecordBuilder.of("ftrace/print").tail(text + "\0").toBytes();
     return !session.decode(0, RawPage.at(1).record(0, record).toBytes()).packets().isEmpty();
   }
 }

@@ -135,7 +135,7 @@ class OshiCpuTimesTest {
   }
 
   @Test
-  void shouldReadTextWhenLibraryFails() {
+  void shouldHaveNoTimesWhenLibraryFails() {
     log.expect("no CPU times through OSHI: java.lang.UnsatisfiedLinkError.*");
     LazyCpuTicks lazy =
         new LazyCpuTicks(

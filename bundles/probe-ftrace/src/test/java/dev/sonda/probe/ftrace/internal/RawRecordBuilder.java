@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /** Builds a record of an event by the names of its fields. */
-public final class RawRecord {
+public final class RawRecordBuilder {
   private static final int MAX_BYTES = 1 << 16;
 
   private final EventFormat format;
@@ -17,26 +17,26 @@ public final class RawRecord {
   private final ByteBuffer bytes = ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN);
   private int end;
 
-  private RawRecord(EventFormat format) {
+  private RawRecordBuilder(EventFormat format) {
     this.format = format;
     end = fields().mapToInt(FieldFormat::end).max().orElse(0);
     bytes.putShort(0, (short) format.id());
   }
 
-  public static RawRecord of(EventFormat format) {
-    return new RawRecord(format);
+  public static RawRecordBuilder of(EventFormat format) {
+    return new RawRecordBuilder(format);
   }
 
   /** A record in the recorded format of this event. */
-  public static RawRecord of(String path) {
+  public static RawRecordBuilder of(String path) {
     return of(RecordedTracefs.event(path));
   }
 
-  public RawRecord thread(int thread) {
+  public RawRecordBuilder thread(int thread) {
     return set("common_pid", thread);
   }
 
-  public RawRecord set(String name, long value) {
+  public RawRecordBuilder set(String name, long value) {
     FieldFormat field = field(name);
     for (int i = 0; i < field.sizeBytes(); i++) {
       bytes.put(field.offset() + i, (byte) (value >>> (8 * Math.min(i, 7))));
@@ -44,32 +44,32 @@ public final class RawRecord {
     return this;
   }
 
-  public RawRecord set(String name, String text) {
+  public RawRecordBuilder set(String name, String text) {
     return set(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  public RawRecord set(String name, byte[] value) {
+  public RawRecordBuilder set(String name, byte[] value) {
     bytes.put(field(name).offset(), value);
     return this;
   }
 
   /** Appends text after the record's end, without a terminating zero. */
-  public RawRecord tail(String text) {
+  public RawRecordBuilder tail(String text) {
     return tail(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  public RawRecord tail(byte[] value) {
+  public RawRecordBuilder tail(byte[] value) {
     bytes.put(end, value);
     end += value.length;
     return this;
   }
 
   /** Stores a dynamic string at the end of the record, with a terminating zero. */
-  public RawRecord dynamic(String name, String text) {
+  public RawRecordBuilder dynamic(String name, String text) {
     return dynamic(name, (text + "\0").getBytes(StandardCharsets.UTF_8));
   }
 
-  public RawRecord dynamic(String name, byte[] value) {
+  public RawRecordBuilder dynamic(String name, byte[] value) {
     FieldFormat field = field(name);
     int base = field.declaration().contains("__rel_loc") ? field.end() : 0;
     bytes.putInt(field.offset(), value.length << 16 | (end - base));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
  * word.
  */
 @Timeout(60)
-class ImporterPageTest {
+class ImporterPageCodeTest {
   private static final Path ROOT = Path.of(System.getProperty("sonda.root"));
   private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 

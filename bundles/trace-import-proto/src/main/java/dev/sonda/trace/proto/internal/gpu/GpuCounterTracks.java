@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Creates tracks and groups for the counters of a descriptor. */
-final class GpuCounters {
+final class GpuCounterTracks {
   /**
    * A counter's track, and whether its values apply to the interval after their timestamps, instead
    * of before.
@@ -36,7 +36,7 @@ final class GpuCounters {
   private final GpuCounterGroupTable table;
   private final ArgSet args = new ArgSet();
 
-  GpuCounters(ImportState state) {
+  GpuCounterTracks(ImportState state) {
     this.state = state;
     tracks = state.storage().tracks().of(KIND);
     table = state.storage().systemTables().gpuCounterGroups;

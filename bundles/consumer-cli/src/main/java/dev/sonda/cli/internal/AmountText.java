@@ -3,11 +3,11 @@ package dev.sonda.cli.internal;
 import java.util.Locale;
 
 /** Formats byte counts, durations and counts for people; output for programs uses plain numbers. */
-public final class Amount {
+public final class AmountText {
   private static final long KILO = 1000;
   private static final String[] UNITS = {"kB", "MB", "GB", "TB"};
 
-  private Amount() {}
+  private AmountText() {}
 
   /** Formats bytes with a decimal unit, such as {@code 1.5 MB}. */
   public static String bytes(long bytes) {

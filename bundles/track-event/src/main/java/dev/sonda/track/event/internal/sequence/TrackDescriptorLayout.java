@@ -1,7 +1,7 @@
 package dev.sonda.track.event.internal.sequence;
 
 /** Field numbers of TrackDescriptor and the messages in it. */
-final class DescriptorLayout {
+final class TrackDescriptorLayout {
   static final int UUID = 1;
   static final int NAME = 2;
   static final int PROCESS = 3;
@@ -28,5 +28,5 @@ final class DescriptorLayout {
   static final int COUNTER_IS_INCREMENTAL = 5;
   static final int COUNTER_UNIT_NAME = 6;
 
-  private DescriptorLayout() {}
+  private TrackDescriptorLayout() {}
 }

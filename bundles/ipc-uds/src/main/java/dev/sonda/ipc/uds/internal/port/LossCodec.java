@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** Encodes and decodes losses. */
-public final class LossMessages {
-  private LossMessages() {}
+public final class LossCodec {
+  private LossCodec() {}
 
   public static SondaLosses toWire(List<Loss> losses) {
     SondaLosses.Builder message = SondaLosses.newBuilder();

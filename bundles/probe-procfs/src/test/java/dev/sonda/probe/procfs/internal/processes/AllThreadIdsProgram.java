@@ -4,10 +4,10 @@ package dev.sonda.probe.procfs.internal.processes;
  * A program that reports all possible Linux thread ids as started and ended, and then once more
  * without an end.
  */
-final class KnownThreadsProgram {
+final class AllThreadIdsProgram {
   private static final int PID_MAX = 1 << 22;
 
-  private KnownThreadsProgram() {}
+  private AllThreadIdsProgram() {}
 
   static void main() {
     KnownThreads ended = new KnownThreads();

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * Converts texts to dates and times. Timestamps of a trace aren't converted, as they are integers
  * of a clock that isn't known for a column.
  */
-final class TimeConversion {
+final class TextToDateTime {
   /** Number of characters before the time in a text such as 2026-11-25 10:00:00. */
   private static final int DATE_CHARS = 10;
 
-  private TimeConversion() {}
+  private TextToDateTime() {}
 
   static @Nullable LocalDateTime toDateTime(@Nullable Object value) throws SQLException {
     String text = text(value, "a time stamp");
