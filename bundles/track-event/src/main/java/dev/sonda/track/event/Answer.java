@@ -1,7 +1,8 @@
 package dev.sonda.track.event;
 
 /**
- * How a request to a tracing service went: errors are values, not exceptions.
+ * The result of a request to a tracing service: a value or the reason of a failure, instead of an
+ * exception.
  *
  * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=answer :
  * static String say(Answer<Long> answer) {
@@ -13,7 +14,7 @@ package dev.sonda.track.event;
  */
 public sealed interface Answer<T> {
 
-  /** It was done; the value is what was asked for. */
+  /** The request succeeded; {@code value} is its result. */
   record Done<T>(T value) implements Answer<T> {}
 
   /**
@@ -24,9 +25,9 @@ public sealed interface Answer<T> {
   record Failed<T>(String reason) implements Answer<T> {}
 
   /**
-   * The value.
+   * The result of a successful request.
    *
-   * @throws IllegalStateException with the reason where there is none
+   * @throws IllegalStateException with the reason if the request failed
    */
   default T orThrow() {
     return switch (this) {

@@ -29,7 +29,7 @@ public final class Category {
   private final Slice onThread = new Slice(this, null);
 
   /** The slots of the sessions that record this category, one bit each. */
-  @SuppressWarnings({"unused", "FieldMayBeFinal"}) // through its VarHandle
+  @SuppressWarnings({"unused", "FieldMayBeFinal"}) // accessed through the VarHandle MASK
   private int mask;
 
   private Category(String name, String description, List<String> tags, List<String> members) {
@@ -47,7 +47,8 @@ public final class Category {
    * The category with this name: one that exists, or a new one.
    *
    * @param description a sentence that tools show
-   * @param tags by which configs choose; {@code slow} and {@code debug} are off by default
+   * @param tags tags by which session configs select categories; categories with the tag {@code
+   *     slow} or {@code debug} are disabled by default
    * @throws IllegalArgumentException if the name is blank or has a comma or a star
    */
   public static Category describe(String name, String description, String... tags) {
@@ -57,7 +58,10 @@ public final class Category {
     return known(name, description, List.of(tags), List.of());
   }
 
-  /** Events of several topics at once: recorded if one of these is. */
+  /**
+   * A category for events that belong to several topics; an event is recorded if a session records
+   * at least one of the given categories.
+   */
   public static Category group(Category first, Category... more) {
     List<Category> all = Stream.concat(Stream.of(first), Stream.of(more)).toList();
     List<String> members = all.stream().map(Category::name).toList();
@@ -86,7 +90,10 @@ public final class Category {
     return mask() != 0;
   }
 
-  /** Opaque: a loop sees changes, which plain reads don't promise, at the price of a plain one. */
+  /**
+   * Reads the mask in opaque mode: unlike with a plain read, a loop is sure to see changes, and an
+   * opaque read costs no more.
+   */
   int mask() {
     return (int) MASK.getOpaque(this);
   }
@@ -113,12 +120,12 @@ public final class Category {
     return named(EventType.SLICE_BEGIN, name);
   }
 
-  /** An event that ends the slice which began last on its track. */
+  /** An event that ends the innermost open slice on its track. */
   public Event end() {
     return event(EventType.SLICE_END);
   }
 
-  /** Something that happens at one moment. */
+  /** An event without duration. */
   public Event instant(String name) {
     return named(EventType.INSTANT, name);
   }
@@ -133,7 +140,7 @@ public final class Category {
     return event(EventType.COUNTER).counted(counter, value);
   }
 
-  /** Something is in this state from now on; an empty name: in none. */
+  /** An event that sets the present state of a state track; an empty name means no state. */
   public Event state(StateTrack track, String name) {
     return named(EventType.STATE, name).on(track.data());
   }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * {@snippet class=dev.sonda.track.event.example.ProgramExamplesTest region=thread-state :
  * static final class KnownNames {
- *   private final ThreadLocalState<Set<String>> told = new ThreadState<>(HashSet::new);
+ *   private final ThreadLocalState<Set<String>> told = new ThreadLocalState<>(HashSet::new);
  *
  *   // for each packet: whether the thread has to write the name, or its id suffices
  *   boolean isNew(String name) {

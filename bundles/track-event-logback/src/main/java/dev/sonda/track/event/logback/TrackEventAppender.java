@@ -29,7 +29,7 @@ import org.slf4j.event.KeyValuePair;
  * <p>The program itself calls {@code Tracing.initialize}. Any thread.
  */
 public final class TrackEventAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
-  /** Perfetto's number of the wall clock. */
+  /** Number of the wall clock in Perfetto's enum BuiltinClock. */
   private static final int REALTIME = 1;
 
   private static final long NS_PER_S = 1_000_000_000;
@@ -55,7 +55,10 @@ public final class TrackEventAppender extends UnsynchronizedAppenderBase<ILoggin
     event.emit();
   }
 
-  /** Of a record that another thread hands over later, as AsyncAppender's does. */
+  /**
+   * Adds the time and the thread of a record that was logged on another thread and is appended
+   * later, as with AsyncAppender.
+   */
   private static void addOrigin(Event event, ILoggingEvent record) {
     Instant time = record.getInstant();
     event.at(REALTIME, time.getEpochSecond() * NS_PER_S + time.getNano());

@@ -1,5 +1,6 @@
 /**
- * Events of Logback, and so of SLF4J, as instants of the thread that logs, and as rows of a log.
+ * Writes log events of Logback, and so of SLF4J, into traces: as instant events on the track of the
+ * logging thread, and as log messages.
  */
 @NullMarked
 @Export

@@ -19,16 +19,16 @@ import java.util.logging.SimpleFormatter;
  * private static final Logger LOG = Logger.getLogger("shop");
  *
  * static void begin() {
- *   LOG.addHandler(new TrackEventHandler()); // or that of all loggers: Logger.getLogger("")
+ *   LOG.addHandler(new TrackEventHandler()); // or the root logger: Logger.getLogger("")
  *   LOG.warning("low on socks");
  * }}
  *
  * <p>Or in {@code logging.properties}: {@code
- * handlers=dev.sonda.track.event.logging.TrackEventHandler}. Takes records of each level that their
- * loggers let through. Any thread.
+ * handlers=dev.sonda.track.event.logging.TrackEventHandler}. By default, the handler writes records
+ * of all levels that are enabled in their loggers. Thread-safe.
  */
 public final class TrackEventHandler extends Handler {
-  /** Perfetto's number of the wall clock. */
+  /** Number of the wall clock in Perfetto's enum BuiltinClock. */
   private static final int REALTIME = 1;
 
   private static final long NS_PER_S = 1_000_000_000;
@@ -61,7 +61,10 @@ public final class TrackEventHandler extends Handler {
     event.emit();
   }
 
-  /** Of a record that another thread hands over later. */
+  /**
+   * Adds the time and the thread id of a record that was logged on another thread and is published
+   * later.
+   */
   private static void addOrigin(Event event, LogRecord record) {
     Instant time = record.getInstant();
     event.at(REALTIME, time.getEpochSecond() * NS_PER_S + time.getNano());
@@ -88,11 +91,11 @@ public final class TrackEventHandler extends Handler {
     return text.toString();
   }
 
-  /** Does nothing: what is written is in the trace. */
+  /** Does nothing, because {@link #publish} writes each record to the trace at once. */
   @Override
   public void flush() {}
 
-  /** Does nothing: the handler owns nothing. */
+  /** Does nothing, because the handler has no resources to free. */
   @Override
   public void close() {}
 }

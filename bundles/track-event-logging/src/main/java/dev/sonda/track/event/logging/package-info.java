@@ -1,4 +1,7 @@
-/** Records of java.util.logging as instants of the thread that logs, and as rows of a log. */
+/**
+ * Writes records of java.util.logging into traces: as instant events on the track of the logging
+ * thread, and as log messages.
+ */
 @NullMarked
 @Export
 @Version("0.1.0")

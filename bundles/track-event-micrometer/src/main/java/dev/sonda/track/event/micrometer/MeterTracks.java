@@ -22,7 +22,10 @@ final class MeterTracks {
     this.meter = meter;
   }
 
-  /** Writes a value, but not a gauge's whose object is gone. */
+  /**
+   * Writes a value, unless it is NaN or infinite, as the value of a gauge whose object was
+   * garbage-collected.
+   */
   synchronized void write(Category category, Statistic statistic, double value) {
     if (!Double.isFinite(value)) {
       return;
@@ -37,14 +40,16 @@ final class MeterTracks {
     }
   }
 
-  /** Times come in seconds, the base unit of the registry. */
+  /** Whether a statistic is a time; the registry reports times in seconds, its base unit. */
   private boolean isTime(Statistic statistic) {
     return statistic == Statistic.TOTAL_TIME
         || statistic == Statistic.DURATION
         || (statistic == Statistic.MAX && isTimer());
   }
 
-  /** Of events or tasks, whatever the meter's unit is. */
+  /**
+   * Whether a statistic is a number of events or tasks, to which the meter's unit doesn't apply.
+   */
   private boolean isCount(Statistic statistic) {
     return statistic == Statistic.ACTIVE_TASKS
         || (statistic == Statistic.COUNT && meter.getType() != Meter.Type.COUNTER);

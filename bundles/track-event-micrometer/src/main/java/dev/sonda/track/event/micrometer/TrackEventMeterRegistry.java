@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *   return registry;
  * }}
  *
- * <p>Counters, and counts and totals of timers, are those since the meter was made; a maximum is of
- * about the last step. Any thread; close it when the program has no more use for it.
+ * <p>Counters, and counts and totals of timers, accumulate from the creation of the meter on; a
+ * maximum covers about the last step. Thread-safe; close the registry when the program no longer
+ * needs it.
  */
 public final class TrackEventMeterRegistry extends SimpleMeterRegistry {
   private static final Duration DEFAULT_STEP = Duration.ofSeconds(1);
@@ -43,7 +44,7 @@ public final class TrackEventMeterRegistry extends SimpleMeterRegistry {
     this(DEFAULT_STEP);
   }
 
-  /** A registry whose meters are written in each step. */
+  /** A registry whose meters are written once in each {@code step}. */
   public TrackEventMeterRegistry(Duration step) {
     super(new StepConfig(step), Clock.SYSTEM);
     config().onMeterRemoved(meter -> tracks.remove(meter.getId()));
@@ -52,7 +53,7 @@ public final class TrackEventMeterRegistry extends SimpleMeterRegistry {
             this::writeMeters, step.toNanos(), step.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** Micrometer's default settings but for the time that a maximum is of. */
+  /** Micrometer's default settings, except that maximums cover one step. */
   private record StepConfig(Duration step) implements SimpleConfig {
     @Override
     public @Nullable String get(String key) {
@@ -60,7 +61,10 @@ public final class TrackEventMeterRegistry extends SimpleMeterRegistry {
     }
   }
 
-  /** Writes the meters' values now, if a session records them, beside those of each step. */
+  /**
+   * Writes the present values of all meters, if a session records them, in addition to the periodic
+   * writes.
+   */
   public void writeMeters() {
     if (METERS.isEnabled()) {
       forEachMeter(this::write);
@@ -75,7 +79,8 @@ public final class TrackEventMeterRegistry extends SimpleMeterRegistry {
   }
 
   /**
-   * A gauge asks the program's own code: if that throws, the other meters are written all the same.
+   * The value of a measurement; NaN if reading it throws an exception. A gauge calls code of the
+   * program, whose exceptions must not prevent the writing of other meters.
    */
   private static double valueOf(Measurement measurement) {
     try {

@@ -1,4 +1,7 @@
-/** Meters of Micrometer as counter tracks beside the kernel's events. */
+/**
+ * Writes the meters of Micrometer into traces, as counter tracks on one timeline with the kernel's
+ * events.
+ */
 @NullMarked
 @Export
 @Version("0.1.0")

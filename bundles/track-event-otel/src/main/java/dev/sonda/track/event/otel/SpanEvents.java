@@ -12,14 +12,15 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import java.util.List;
 
 /**
- * Writes a span's begin, events and end. Its id is the number of a flow, which leads to it from a
- * parent on another track, and from it to spans of other programs and to those that link to it.
+ * Writes a span of OpenTelemetry as track events: the begin and end of a slice, and an instant for
+ * each event of the span. The span id is used as the id of a flow, which connects the span to its
+ * parent on another track or in another program and to linked spans.
  *
- * <p>Times are the span's own, of the wall clock: the service's clock snapshots tell readers where
- * they lie among the times of the boot clock.
+ * <p>Timestamps are the span's own, from the wall clock; trace readers convert them to the boot
+ * clock with the service's clock snapshots.
  */
 final class SpanEvents {
-  /** Perfetto's number of the wall clock. */
+  /** Number of the wall clock in Perfetto's enum BuiltinClock. */
   private static final int REALTIME = 1;
 
   private static final int HEX = 16;

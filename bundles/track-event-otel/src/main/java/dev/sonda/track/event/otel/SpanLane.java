@@ -5,12 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A track for slices that lie inside one another or apart, with the times of those it has. Slices
- * of several writers that touch have no order in a trace, so they count as overlapping. Guarded by
- * {@link SpanLanes}.
+ * A track for slices that are nested or disjoint, with the time intervals of the slices written to
+ * it. Slices that only touch count as overlapping, because the order of events of several writers
+ * with equal times is undefined in a trace. Guarded by the lock of {@link SpanLanes}.
  */
 final class SpanLane {
-  /** Beyond it the oldest are taken together: a span may have any number of children. */
+  /**
+   * Upper limit of outermost intervals in the list. When the limit is reached, the two oldest are
+   * merged into one interval, because a span may have any number of children.
+   */
   private static final int MAX_OUTERMOST = 64;
 
   private final Track track;
@@ -22,7 +25,10 @@ final class SpanLane {
       return endNs < other.startNs || other.endNs < startNs;
     }
 
-    /** Written later, it may hold what ended at the same time, but not what began so. */
+    /**
+     * Whether {@code inner} can be nested in this interval. This interval's slice is written later,
+     * so both slices may end at one time, but {@code inner} has to start later.
+     */
     boolean holds(Interval inner) {
       return startNs < inner.startNs && inner.endNs <= endNs;
     }
@@ -36,12 +42,15 @@ final class SpanLane {
     return track;
   }
 
-  /** Whether all slices that the lane has ended before this time. */
+  /** Whether all slices of the lane ended before {@code timeNs}. */
   boolean isFreeAt(long timeNs) {
     return lastEndNs < timeNs;
   }
 
-  /** Takes a slice, unless it would overlap another one. */
+  /**
+   * Adds a slice and returns true, unless the slice would overlap another slice of the lane without
+   * enclosing that slice.
+   */
   boolean take(long startNs, long endNs) {
     Interval slice = new Interval(startNs, endNs);
     for (Interval other : outermost) {
@@ -62,7 +71,10 @@ final class SpanLane {
     return true;
   }
 
-  /** Forgets the slices of a trace that has ended; further ones have to begin later. */
+  /**
+   * Removes the slices of a trace that has ended; slices added afterwards have to start after the
+   * end of the removed ones.
+   */
   void clear() {
     outermost.clear();
   }

@@ -11,15 +11,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Chooses the track of each span that has ended. A trace has a track of its own, and more of them
- * while its spans overlap; when its outermost span in this program has ended, other traces get
- * those tracks. Any thread; the lock is held for a search among the tracks of one trace.
+ * Assigns a track to each span that has ended. Each OpenTelemetry trace has at least one track of
+ * its own, and more if its spans overlap; when the trace's outermost span in this program has
+ * ended, its tracks are reused for other traces. Thread-safe; the lock is held while the tracks of
+ * one trace are searched.
  */
 final class SpanLanes {
-  /** Traces whose outermost span never ends must not fill the memory. */
+  /**
+   * Upper limit of unfinished traces, because traces whose outermost span never ends must not fill
+   * the memory.
+   */
   private static final int MAX_TRACES = 1024;
 
-  /** Of one trace: what a parent that never ends leaves behind. */
+  /**
+   * Upper limit of ended spans per trace whose parents haven't ended yet; a parent may never end.
+   */
   private static final int MAX_CHILDREN = 4096;
 
   private final Deque<SpanLane> free = new ArrayDeque<>();
@@ -27,13 +33,13 @@ final class SpanLanes {
   private int lanes;
 
   /**
-   * Where a span lies.
+   * The track of a span.
    *
-   * @param childrenElsewhere spans inside it whose slices lie on other tracks
+   * @param childrenElsewhere the span's children whose slices are on other tracks
    */
   record Place(SpanLane lane, List<SpanContext> childrenElsewhere) {}
 
-  /** The tracks of one trace, and the spans in it whose parents go on. */
+  /** The tracks of one trace, and its ended spans whose parents haven't ended yet. */
   private static final class OpenTrace {
     private final List<SpanLane> lanes = new ArrayList<>();
     private final Map<String, List<Child>> children = new HashMap<>();
@@ -97,7 +103,10 @@ final class SpanLanes {
     return lane;
   }
 
-  /** The lane that was freed first, or a new one where spans of its last trace ended too late. */
+  /**
+   * The free lane that was released first; a new lane if no lane is free, or if spans on that free
+   * lane ended at {@code startNs} or later.
+   */
   private SpanLane nextLane(long startNs) {
     SpanLane oldest = free.peekFirst();
     return oldest != null && oldest.isFreeAt(startNs) ? free.removeFirst() : new SpanLane(++lanes);

@@ -18,7 +18,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
  *
  * static void pay(Tracer tracer) {
  *   Span span = tracer.spanBuilder("pay").startSpan();
- *   span.end(); // is a slice now
+ *   span.end(); // the span is written as a slice now
  * }}
  *
  * <p>A span needn't be sampled for export, but has to be recording. Any thread.
@@ -30,7 +30,7 @@ public final class TrackEventSpanProcessor implements SpanProcessor {
 
   @Override
   public void onStart(Context parent, ReadWriteSpan span) {
-    // A span's track is chosen by its end.
+    // The start of a span isn't needed, because the track is chosen when the span ends.
   }
 
   @Override

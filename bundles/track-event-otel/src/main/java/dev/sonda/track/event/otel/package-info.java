@@ -1,5 +1,6 @@
 /**
- * Spans of OpenTelemetry as slices beside the kernel's events.
+ * Writes the spans of OpenTelemetry into traces, as slices on one timeline with the kernel's
+ * events.
  *
  * <pre>
  *   span.end() ──► TrackEventSpanProcessor ──► SpanLanes: a track where it nests

@@ -3,20 +3,24 @@ package dev.sonda.probe.procfs.internal.processes;
 import java.util.function.IntPredicate;
 
 /**
- * Remembers which threads have been described to the trace's readers. Numbers are used again: a
- * thread that ends or is renamed is forgotten. Any thread; no call takes long.
+ * The set of threads that the trace already describes, so that each is described only once. The
+ * kernel reuses thread ids, so a thread that is renamed is removed and a thread that ends is marked
+ * as ended. Thread-safe; no call takes long.
  *
- * <p>Takes 4 MiB at most, however long the session: new threads go into one table; when it is full,
- * it replaces the older one, whose threads are forgotten. Threads that are looked up there are
- * carried over, so those that are forgotten weren't seen while {@link ThreadTable#MAX_THREADS}
- * others were. A forgotten thread that is seen again is described again, which readers take as news
- * of the same thread.
+ * <p>Uses at most 4 MiB, however long the session lasts. New threads are added to a recent table;
+ * when the recent table is full, it becomes the older table, and the threads of the former older
+ * table are dropped. A lookup copies a thread from the older table to the recent one, so only
+ * threads are dropped that weren't looked up while {@link ThreadTable#MAX_THREADS} other threads
+ * were. A dropped thread that occurs again is described again, which trace readers accept as an
+ * update.
  */
 final class KnownThreads {
-  /** A value in place of a process: readers know the thread, and that it has ended. */
+  /**
+   * Table value instead of a process id: the trace describes the thread, and the thread has ended.
+   */
   private static final int ENDED = -1;
 
-  /** A value in place of a process: the thread is to be described again. */
+  /** Table value instead of a process id: the thread has to be described again. */
   private static final int FORGOTTEN = 0;
 
   private ThreadTable recent = new ThreadTable();
@@ -26,7 +30,10 @@ final class KnownThreads {
     return look(thread) > 0;
   }
 
-  /** The process of a thread; 0 if readers don't know the thread. */
+  /**
+   * Process id of a live thread; 0 if the trace doesn't describe the thread or the thread has
+   * ended.
+   */
   synchronized int process(int thread) {
     return Math.max(FORGOTTEN, look(thread));
   }
@@ -48,12 +55,12 @@ final class KnownThreads {
     }
   }
 
-  /** Whether the thread of this number may be the ended one that readers know. */
+  /** Whether the trace describes a thread with this id that has ended since. */
   synchronized boolean hasEnded(int thread) {
     return look(thread) == ENDED;
   }
 
-  /** Forgets the threads of all other processes. */
+  /** Removes the threads of all processes except those for which {@code isThere} is true. */
   synchronized void retainProcesses(IntPredicate isThere) {
     ThreadTable.Replacement retained =
         (thread, process) ->
@@ -67,7 +74,10 @@ final class KnownThreads {
     older = new ThreadTable();
   }
 
-  /** The value of a thread, which is carried over to the newer table. */
+  /**
+   * Returns the table value of a thread; a value found in the older table is copied to the recent
+   * one.
+   */
   private int look(int thread) {
     if (recent.contains(thread)) {
       return recent.get(thread);

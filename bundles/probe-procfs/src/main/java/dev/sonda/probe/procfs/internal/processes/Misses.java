@@ -2,9 +2,13 @@ package dev.sonda.probe.procfs.internal.processes;
 
 import dev.sonda.posix.Errno;
 
-/** Counts entries that were left out, by reason. One thread at a time. */
+/**
+ * Counts the processes and files of /proc that a session could not read, by reason. For one thread
+ * at a time.
+ */
 final class Misses {
-  // Ended between listing and reading, as short-lived processes always do: no loss.
+  // Number of processes and threads that ended between listing and reading, which is normal for
+  // short-lived processes.
   private long vanished;
   private long forbidden;
   private long unreadable;
@@ -24,12 +28,12 @@ final class Misses {
     return vanished + forbidden + unreadable == 0;
   }
 
-  /** Whether an entry was left out for want of rights. */
+  /** Whether a read failed because the user lacks the permission. */
   boolean hasForbidden() {
     return forbidden > 0;
   }
 
-  /** One sentence with the number of each reason, for the log at the end of a session. */
+  /** The count of each reason in one sentence, for the log at the end of a session. */
   @Override
   public String toString() {
     return vanished

@@ -8,11 +8,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that runs once on the host's sampling thread, soon. The later one of its run and the
- * arrival of its handle ends it.
+ * A task that runs once, as soon as possible, on the host's sampling thread. It is a periodic task
+ * that is cancelled after its first run, once {@link TraceSink#every} has returned the handle that
+ * cancels it.
  */
 final class OneTimeTask {
-  /** The period, which never elapses: a task first runs at once. */
+  /**
+   * The nominal period, too long to ever elapse: the host runs a periodic task for the first time
+   * at once.
+   */
   private static final Duration NEXT_TIME = Duration.ofDays(300);
 
   private final SamplingTask task;
@@ -24,8 +28,8 @@ final class OneTimeTask {
   }
 
   /**
-   * Runs a task once, soon, on the sampling thread of the sink's session. Any thread; returns at
-   * once.
+   * Schedules a task to run once on the sampling thread of the sink's session. Thread-safe; returns
+   * without waiting for the run.
    */
   static void run(TraceSink sink, SamplingTask task) {
     OneTimeTask once = new OneTimeTask(task);
@@ -48,8 +52,8 @@ final class OneTimeTask {
   }
 
   /**
-   * Ends the periodic task behind it, once it has run and its handle is known: a run may come
-   * before {@link TraceSink#every} returns.
+   * Cancels the periodic task once it has run and its handle is known; the first run may happen
+   * before {@link TraceSink#every} returns the handle.
    */
   private void endIfRun() {
     if (hasRun && end != null) {

@@ -3,18 +3,20 @@ package dev.sonda.probe.procfs.internal.processes;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 
 /**
- * A queue of descriptors that threads have opened, to be looked up while they are open. Any thread.
+ * A queue of file descriptors that threads have just opened; their paths are read from /proc while
+ * the files are still open. Thread-safe.
  */
 final class OpenedDescriptors {
   /**
-   * Largest number: a program that opens more between two lookups has closed most of them again.
+   * Upper limit of queued descriptors; a program that opens more files than this between two
+   * lookups has closed most of them by then.
    */
   private static final int MAX_COUNT = 1 << 12;
 
   private final NumberList threads = new NumberList();
   private final NumberList descriptors = new NumberList();
 
-  /** Moves all waiting entries into lists of the caller. */
+  /** Moves all queued entries into the caller's two lists, which are cleared first. */
   synchronized void drainTo(NumberList intoThreads, NumberList intoDescriptors) {
     intoThreads.clear();
     intoDescriptors.clear();

@@ -4,12 +4,15 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The counters of one process as the trace's readers know them. One thread at a time. */
+/**
+ * The counter values and descriptors of one process that the trace already has, so that only
+ * changes are written. For one thread at a time.
+ */
 final class PolledProcess {
-  /** A value that no counter has. */
+  /** Placeholder for an unknown value; no counter has it. */
   private static final long NOTHING = Long.MIN_VALUE;
 
-  /** The known values by field number. */
+  /** The values that were written last, indexed by field number. */
   private final long[] values = new long[ProcessCounter.MAX_FIELD + 1];
 
   private final Set<Integer> fds = new HashSet<>();
@@ -27,14 +30,14 @@ final class PolledProcess {
     fds.clear();
   }
 
-  /** Whether a value is news to readers; notes it as known. */
+  /** Whether a counter's value differs from the one that was written last; stores the new value. */
   boolean isNews(ProcessCounter counter, long value) {
     boolean isNews = values[counter.field()] != value;
     values[counter.field()] = value;
     return isNews;
   }
 
-  /** Whether a descriptor is news to readers; notes it as known. */
+  /** Whether a descriptor hasn't been written yet; stores it as written. */
   boolean isNewDescriptor(int fd) {
     return fds.add(fd);
   }
@@ -44,8 +47,9 @@ final class PolledProcess {
   }
 
   /**
-   * Notes when the process began. Returns whether it is another one than before under this number;
-   * then everything else is forgotten.
+   * Stores the start time of the process. Returns true if a different start time was stored before,
+   * which means that another process has reused the process id; then all values of the former
+   * process are discarded.
    */
   boolean becomesAnother(long processStartNs) {
     boolean isAnother = hasStart() && startNs != processStartNs;
@@ -56,12 +60,18 @@ final class PolledProcess {
     return isAnother;
   }
 
-  /** Whether its start is known, by which another process can be distinguished. */
+  /**
+   * Whether the start time of the process is known, which distinguishes it from a later process
+   * with an equal id.
+   */
   boolean hasStart() {
     return startNs != NOTHING;
   }
 
-  /** Whether it is a kernel thread or has ended, so that its status need not be read again. */
+  /**
+   * Whether the process has no memory counters, because it is a kernel thread or has ended; then
+   * its status file isn't read again.
+   */
   boolean hasNoMemory() {
     return hasNoMemory;
   }
@@ -70,7 +80,7 @@ final class PolledProcess {
     hasNoMemory = true;
   }
 
-  /** Files that stay open for the next rounds. */
+  /** The files of the process that stay open between rounds. */
   PolledProcessFiles kept() {
     return kept;
   }
@@ -79,14 +89,14 @@ final class PolledProcess {
     kept = opened;
   }
 
-  /** Forgets everything: the number may be another process's by now. */
+  /** Discards all stored values, because the process id may belong to another process by now. */
   void forgetAll() {
     forgetValues();
     hasNoMemory = false;
     startNs = NOTHING;
   }
 
-  /** The last round in which the process existed. */
+  /** Number of the last polling round in which the process existed. */
   long lastRound() {
     return lastRound;
   }

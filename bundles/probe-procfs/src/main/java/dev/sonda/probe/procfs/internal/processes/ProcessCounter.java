@@ -26,7 +26,7 @@ enum ProcessCounter {
 
   static final int MAX_FIELD = 24;
 
-  /** The counters of status, in the order of the kernel's lines. */
+  /** The counters in /proc/PID/status, in the order of the lines in that file. */
   private static final ProcessCounter[] OF_STATUS = {
     VM_SIZE, VM_LOCKED, VM_HWM, VM_RSS, RSS_ANON, RSS_FILE, RSS_SHMEM, VM_SWAP
   };
@@ -47,13 +47,17 @@ enum ProcessCounter {
     return field;
   }
 
-  /** The counter of a line of /proc/PID/status whose first word was read; null if it has none. */
+  /**
+   * The counter that a line of /proc/PID/status holds, recognized by the line's first word, which
+   * is the cursor's present word; null if the line holds no counter.
+   */
   static @Nullable ProcessCounter ofStatusLine(TextCursor line) {
     return find(OF_STATUS, line);
   }
 
   /**
-   * The counter of a line of /proc/PID/smaps_rollup whose first word was read; null if it has none.
+   * The counter that a line of /proc/PID/smaps_rollup holds, recognized by the line's first word,
+   * which is the cursor's present word; null if the line holds no counter.
    */
   static @Nullable ProcessCounter ofRollupLine(TextCursor line) {
     return find(OF_SMAPS_ROLLUP, line);

@@ -5,8 +5,8 @@ import dev.sonda.probe.procfs.internal.proc.FileText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message of one process in ProcessStats, which is begun with its first field. One thread at a
- * time.
+ * Writes the ProcessStats.Process message of one process; the message is begun with its first
+ * changed value, so a process without changes has none. For one thread at a time.
  */
 final class ProcessEntry {
   /** Approximate size of a counter in the packet. */
@@ -23,7 +23,7 @@ final class ProcessEntry {
   }
 
   /**
-   * @param polled what readers have been told
+   * @param polled the values of the process that the trace already has
    */
   void begin(int process, PolledProcess polled) {
     pid = process;
@@ -32,7 +32,7 @@ final class ProcessEntry {
     bytes = FIELD_BYTES;
   }
 
-  /** Writes a value unless readers know it. */
+  /** Writes a counter's value, unless it is unchanged since the last write. */
   void write(ProcessCounter counter, long value) {
     if (told.isNews(counter, value)) {
       message().varint(counter.field(), value);

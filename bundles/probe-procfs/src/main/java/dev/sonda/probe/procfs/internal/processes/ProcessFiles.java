@@ -21,16 +21,19 @@ final class ProcessFiles implements AutoCloseable {
   private static final FileName LIMITS = FileName.of("self/limits");
   private static final FileName FD = FileName.of("fd");
 
-  /** Longer command lines are cut; a process may have megabytes. */
+  /** Upper limit of a command line's size; longer ones, which may have megabytes, are truncated. */
   private static final int MAX_CMDLINE_BYTES = 64 << 10;
 
   /**
-   * Most descriptors that a session keeps open, whatever the limit: beyond, files are opened at
-   * each poll.
+   * Upper limit of descriptors that a session keeps open, even if the process's limit permits more;
+   * files beyond it are opened and closed at each poll.
    */
   private static final int MAX_KEPT = 4096;
 
-  /** Room for the other files, of a line or a few, and for paths of descriptors. */
+  /**
+   * Buffer size for the other files, which have a few lines at most, and for the paths of
+   * descriptors.
+   */
   private static final int MAX_TEXT_BYTES = 4 << 10;
 
   private final ProcFolder proc;
@@ -42,7 +45,7 @@ final class ProcessFiles implements AutoCloseable {
   private final FileText text = new FileText(MAX_TEXT_BYTES);
 
   /**
-   * Opens the folder of processes.
+   * Opens the folder {@code procRoot}, usually /proc.
    *
    * @throws PosixException if it can't be opened
    */
@@ -53,12 +56,15 @@ final class ProcessFiles implements AutoCloseable {
     stat = new StatText(libc.sysconf(SysconfName.CLOCK_TICKS));
   }
 
-  /** Lists all processes: 0 or {@code -errno}, as for all methods below. */
+  /** Lists all processes. Returns {@code -errno} on failure, as do all methods below. */
   int listProcesses(NumberList into) {
     return proc.listNumbers(into);
   }
 
-  /** Selects a process; its files are never those of a later process of the same number. */
+  /**
+   * Opens the folder of a process, whose files the methods below read; they never read the files of
+   * a later process that reuses the id.
+   */
   int enter(int pid) {
     return process.enter(proc, pid);
   }
@@ -79,13 +85,16 @@ final class ProcessFiles implements AutoCloseable {
     return file == null ? readStat() : file.read(stat.file());
   }
 
-  /** Into {@link #text}. */
+  /** Reads the process's oom_score_adj into {@link #text}. */
   int readOomScoreAdj(PolledProcessFiles kept) {
     PolledFile file = kept.oomScoreAdj();
     return file == null ? process.read(OOM_SCORE_ADJ, text) : file.read(text);
   }
 
-  /** Opens the selected files of the process that was entered: all, or none. */
+  /**
+   * Opens files of the entered process that stay open between polls; if one of them can't be
+   * opened, none stays open.
+   */
   PolledProcessFiles keep(boolean withTimes, boolean withMemory) {
     PolledProcessFiles kept =
         new PolledProcessFiles(
@@ -99,7 +108,10 @@ final class ProcessFiles implements AutoCloseable {
     return PolledProcessFiles.NONE;
   }
 
-  /** How many descriptors a session may keep open: a quarter of this process's limit. */
+  /**
+   * Number of descriptors that a session may keep open: a quarter of the tracer process's own
+   * limit, at most {@link #MAX_KEPT}.
+   */
   int maxKept() {
     TextCursor limits = new TextCursor();
     proc.read(LIMITS, text);
@@ -112,7 +124,7 @@ final class ProcessFiles implements AutoCloseable {
     return 0;
   }
 
-  /** Reads and parses the status of any thread; the entered process stays. */
+  /** Reads and parses the status of any thread, without leaving the entered process. */
   int readStatusOf(int thread) {
     return parsed(proc.read(thread, STATUS, status.file()));
   }
@@ -148,7 +160,10 @@ final class ProcessFiles implements AutoCloseable {
     return entered < 0 ? entered : inProcess.listNumbers(into);
   }
 
-  /** Lists the descriptors of the process that was entered, which only its user and root may. */
+  /**
+   * Lists the descriptors of the entered process; only the user of that process and root have the
+   * permission.
+   */
   int listDescriptors(NumberList into) {
     into.clear();
     int entered = enterDescriptors();

@@ -7,14 +7,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the packets of one scan of /proc: none if there is nothing to write, several if there is
- * much, so that no packet fills the shared memory or a ring. Each has the time before its first
- * file was read, and inside the time after the last. One thread at a time.
+ * Writes the trace packets of one scan of /proc: none if the scan has nothing to write, several if
+ * it has much, so that no packet fills the shared memory or a ring buffer. A packet's timestamp is
+ * the time before its first file was read; its {@code collection_end_timestamp} is the time after
+ * its last file was read. For one thread at a time.
  */
 final class ProcessPackets {
   /**
-   * A packet of this size is closed. A packet that is larger than what is left of a ring is lost
-   * whole, so a small ring keeps more of many small packets than of a few large ones.
+   * Size at which a packet is closed and the next one is begun. A packet that exceeds the remaining
+   * space of a ring buffer is lost as a whole, so a small ring retains more of many small packets
+   * than of a few large ones.
    */
   private static final int FULL_BYTES = 4 << 10;
 
@@ -31,7 +33,10 @@ final class ProcessPackets {
     this.bootTimeNs = bootTimeNs;
   }
 
-  /** Has the next packet reset the readers' state. */
+  /**
+   * Marks the next packet with {@code incremental_state_cleared}, so that trace readers discard
+   * what earlier packets described.
+   */
   void beginAnew() {
     isNewBaseline = true;
   }

@@ -7,20 +7,23 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Reads the counters of all processes in rounds and writes those that have changed, then has new
- * processes described. One thread at a time.
+ * Reads the counters of all processes periodically, in rounds; writes the values that have changed,
+ * and descriptions of processes that are new. For one thread at a time.
  *
- * <p>A number that was missing in one round means another process in the next, of which nothing is
- * known. The same holds when files that were kept open can't be read any more, and when the process
- * began at another time; in each round, this is checked for some of the processes without open
- * files.
+ * <p>A process id that was missing in one round belongs to a new process if it is present in the
+ * next. The id also belongs to a new process if the files that were kept open can't be read any
+ * more, or if the start time has changed; each round checks the start times of some of the
+ * processes whose files aren't kept open.
  */
 final class ProcessPoll implements AutoCloseable {
   private static final FileName SMAPS_ROLLUP = FileName.of("smaps_rollup");
   private static final FileName DMABUF_RSS = FileName.of("dmabuf_rss");
   private static final int BYTES_PER_KB = 1024;
 
-  /** In how many rounds each process without open files is checked once; a power of 2. */
+  /**
+   * Number of rounds in which each process without open files is checked once for a reused id; a
+   * power of 2.
+   */
   static final int ROUNDS_PER_LOOK = 16;
 
   private final ProcessStatsRequest request;
@@ -81,7 +84,8 @@ final class ProcessPoll implements AutoCloseable {
   /**
    * Writes the files that threads have just opened.
    *
-   * @param threads the threads; those of processes that readers don't know are left to the rounds
+   * @param threads the threads that opened the files, parallel to {@code opened}; threads that the
+   *     trace doesn't describe yet are skipped, as the next round writes their files
    */
   void writeOpened(NumberList threads, NumberList opened, TraceWriter writer) {
     packets.begin(writer);
@@ -98,7 +102,10 @@ final class ProcessPoll implements AutoCloseable {
     packets.end();
   }
 
-  /** Forgets everything that readers were told. */
+  /**
+   * Discards the record of all values written so far, so that the next round writes all values
+   * again.
+   */
   void forgetAll() {
     close();
     ticks = 0;
@@ -163,14 +170,18 @@ final class ProcessPoll implements AutoCloseable {
   }
 
   /**
-   * Whether the process is due for a check that it isn't another one, as none of its files is open.
+   * Whether this round has to check that the process id hasn't been reused; needed only for a
+   * process none of whose files is kept open.
    */
   private boolean isToBeLookedOver(int pid, PolledProcess polled) {
     boolean isItsTurn = ((round + pid) & (ROUNDS_PER_LOOK - 1)) == 0;
     return polled.kept().count() == 0 && (request.runtime() || isItsTurn || !polled.hasStart());
   }
 
-  /** Checks the process that was entered, and keeps its files open from now on. */
+  /**
+   * Checks whether the entered process has reused the id of a former process, and keeps its files
+   * open from now on if the limit of descriptors permits it.
+   */
   private void lookOver(int pid, PolledProcess polled) {
     if (!request.runtime() && files.readStat() > 0 && files.stat().parse()) {
       forgetFormer(pid, polled);
@@ -182,7 +193,8 @@ final class ProcessPoll implements AutoCloseable {
   }
 
   /**
-   * Forgets the former process if the stat that was read is another one's; returns whether it is.
+   * Compares the start time that was just read with the stored one; if they differ, discards the
+   * state of the former process. Returns whether they differ.
    */
   private boolean forgetFormer(int pid, PolledProcess polled) {
     boolean isAnother = polled.becomesAnother(files.stat().startNs());
@@ -193,7 +205,10 @@ final class ProcessPoll implements AutoCloseable {
     return isAnother;
   }
 
-  /** Makes the process's files readable, by its open files or its folder; false if that fails. */
+  /**
+   * Ensures that the process's files can be read: they are open already, or else its folder is
+   * opened. False if that fails.
+   */
   private boolean reach(int pid, PolledProcess polled) {
     isWithinReach = true;
     boolean isKept = polled.kept().count() > 0;
@@ -208,8 +223,8 @@ final class ProcessPoll implements AutoCloseable {
   }
 
   /**
-   * Counts a process that couldn't be read. If its files were open, it has ended, and a process of
-   * the same number is new in the next round.
+   * Counts a process that couldn't be read. If its files were kept open, the failure means that the
+   * process has ended; a process with an equal id is treated as new in the next round.
    */
   private void missed(int pid, PolledProcess polled, int result) {
     misses.add(result);
@@ -221,7 +236,7 @@ final class ProcessPoll implements AutoCloseable {
     }
   }
 
-  /** Reads the run time; false if that fails. */
+  /** Reads and writes the user and kernel time of a process; false if reading fails. */
   private boolean pollRuntime(int pid, PolledProcess polled) {
     int length = files.readStat(polled.kept());
     if (length <= 0) {
@@ -237,13 +252,16 @@ final class ProcessPoll implements AutoCloseable {
 
   private void writeRuntime(int pid, PolledProcess polled) {
     if (forgetFormer(pid, polled)) {
-      isWithinReach = false; // the open folder may be that of the former process
+      isWithinReach = false; // the open folder may belong to the former process
     }
     entry.write(ProcessCounter.RUNTIME_USER_MODE, files.stat().userNs());
     entry.write(ProcessCounter.RUNTIME_KERNEL_MODE, files.stat().kernelNs());
   }
 
-  /** Reads the memory; false if that fails or the process has none. */
+  /**
+   * Reads and writes the memory counters of a process; false if reading fails or if the process has
+   * none.
+   */
   private boolean pollMemory(int pid, PolledProcess polled) {
     int length = files.readStatusText(polled.kept());
     if (length <= 0) {

@@ -14,8 +14,8 @@ import java.util.List;
 record ProcessReadiness(Path procRoot, int userId) {
 
   /**
-   * Impossible if nothing would be recorded; degraded, with a sentence for each, if some of the
-   * data would be missing.
+   * Impossible if a session would record nothing; degraded if some of the requested data would be
+   * missing, with a reason for each missing part.
    */
   Readiness of(ProcessStatsRequest request) {
     if (!Files.isReadable(procRoot.resolve("self/status"))) {
@@ -49,7 +49,10 @@ record ProcessReadiness(Path procRoot, int userId) {
     return missing;
   }
 
-  /** Adds what hinders smaps_rollup: the kernel, or rights for other users' processes. */
+  /**
+   * Adds the reason why smaps_rollup can't be read, if there is one: the kernel doesn't have the
+   * file, or the user lacks the permission for other users' processes.
+   */
   private void missRollup(List<String> missing) {
     if (!exists("self/smaps_rollup")) {
       missing.add("this kernel has no smaps_rollup");

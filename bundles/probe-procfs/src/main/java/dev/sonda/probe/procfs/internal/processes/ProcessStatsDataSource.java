@@ -20,8 +20,9 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * The data source {@code linux.process_stats}: names of processes and threads, and counters of
- * each. Other probes report threads that occur in their data; these are described in the session
- * that they occurred in, if its config asks for that.
+ * each. Other probes, such as ftrace, report the threads that occur in their data; this source
+ * describes these threads in the session in whose data they occurred, if that session's config
+ * enables it.
  */
 @Component
 public final class ProcessStatsDataSource implements DataSource, ThreadObserver {
@@ -36,13 +37,13 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
    */
   private final List<ThreadObserver> onDemand = new CopyOnWriteArrayList<>();
 
-  /** Reads this machine. */
+  /** A data source that reads this machine's /proc. */
   @Activate
   public ProcessStatsDataSource() {
     this(Path.of("/proc"), Syscalls.libc());
   }
 
-  /** Reads processes below another folder than /proc, as tests do. */
+  /** A data source that reads processes below a folder other than /proc; for tests. */
   ProcessStatsDataSource(Path procRoot, Syscalls libc) {
     this.procRoot = procRoot;
     this.libc = libc;
@@ -88,13 +89,19 @@ public final class ProcessStatsDataSource implements DataSource, ThreadObserver 
     return ProcessStatsRequest.parse(config.payload(ProcessFields.PROCESS_STATS_CONFIG));
   }
 
-  /** Whether a session wants to be told of threads; other probes ask before they collect any. */
+  /**
+   * Whether a session describes threads on demand; other probes call this before they collect
+   * thread ids.
+   */
   @Override
   public boolean observes(long sessionId) {
     return onDemand.stream().anyMatch(instance -> instance.observes(sessionId));
   }
 
-  /** Passes threads on to the session that they occurred in. Any thread; returns at once. */
+  /**
+   * Forwards thread ids to the instance of the session in whose data they occurred. Thread-safe;
+   * returns without waiting for the descriptions.
+   */
   @Override
   public void onThreadsSeen(long sessionId, int[] threadIds, int count) {
     onDemand.forEach(instance -> instance.onThreadsSeen(sessionId, threadIds, count));

@@ -14,8 +14,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * Records processes for one session. The host's threads for callbacks and for samples both read
- * /proc, one at a time; hence the lock. Threads of other probes only add to a queue.
+ * Records processes and their counters for one session. Both the host's callback thread and its
+ * sampling thread read /proc, so a lock lets only one of them read at a time. Threads of other
+ * probes only add to a queue.
  */
 final class ProcessStatsInstance implements Instance, ThreadObserver {
   private static final System.Logger LOG = System.getLogger(ProcessStatsInstance.class.getName());
@@ -41,10 +42,11 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
 
   /**
    * @param ownSessionId the session; threads that were seen in other sessions are ignored
-   * @param isFolded whether the service keeps a state of the descriptions that its ring loses
-   * @param files closed when the instance stops
-   * @param observers where this instance is registered from its start to its stop, if its config
-   *     asks for that
+   * @param isFolded whether the service merges the packets that its ring buffer overwrites into a
+   *     state (ProtoVM)
+   * @param files access to /proc; closed when the instance stops
+   * @param observers the list to which this instance adds itself from its start to its stop, if its
+   *     config enables descriptions on demand
    */
   ProcessStatsInstance(
       long ownSessionId,
@@ -89,8 +91,9 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   }
 
   /**
-   * Describes the threads that were seen before the flush. A reader takes the service's state in
-   * with the next description, so there has to be one, if only an empty one.
+   * Describes the threads that were reported before the flush. If the service merges overwritten
+   * packets into a state, an empty description follows, because trace readers apply that state only
+   * together with a later description.
    */
   @Override
   public void flush(Acknowledgement done) {
@@ -109,9 +112,10 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   }
 
   /**
-   * Forgets what has been described. The service's state starts over with the next description, so
-   * that it doesn't grow with each process that ever was; the one before is for readers of a ring
-   * that holds events from before, which take the old state in with it.
+   * Discards the record of described processes, so that all are described again. If the service
+   * merges overwritten packets into a state, an empty description is written first: with it, trace
+   * readers apply the old state to older events in the ring buffer. The description after it resets
+   * the state, so that the state doesn't grow with every process that ever existed.
    */
   @Override
   public void clearIncrementalState() {
@@ -232,8 +236,9 @@ final class ProcessStatsInstance implements Instance, ThreadObserver {
   }
 
   /**
-   * The service folds whole packets. Of a long one whose end waits in shared memory, the ring could
-   * lose the beginning first.
+   * Commits the packet to the service at once, if the service merges overwritten packets into a
+   * state. The service merges only whole packets, and while the end of a long packet is still in
+   * shared memory, the ring buffer could overwrite its beginning.
    */
   private void commitIfFolded(TraceWriter writer) {
     if (isFolded) {

@@ -58,7 +58,10 @@ record ProcessStatsRequest(
         config.getResolveProcessFds());
   }
 
-  /** The period. The config's numbers are unsigned: a negative one means weeks. */
+  /**
+   * The polling period in ms, 0 for none. The config field is unsigned, so a negative {@code
+   * askedMs} is a period of more than three weeks and is replaced with the maximum.
+   */
   private static int periodMs(int askedMs) {
     if (askedMs < 0) {
       return Integer.MAX_VALUE;

@@ -4,7 +4,10 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.api.probe.TraceWriter;
 import dev.sonda.probe.procfs.internal.proc.NumberList;
 
-/** Writes descriptions of processes and threads that readers don't know. One thread at a time. */
+/**
+ * Writes descriptions of the processes and threads that the trace doesn't describe yet. For one
+ * thread at a time.
+ */
 final class ProcessTreeScan {
   /** Approximate size of an entry without its texts. */
   private static final int ENTRY_BYTES = 32;
@@ -45,8 +48,8 @@ final class ProcessTreeScan {
   }
 
   /**
-   * Describes a process and its threads. Their names are read only if asked for, and their ids in
-   * namespaces only where the process has any: that costs a read of status for each thread.
+   * Describes a process and its threads. The status file of each thread is read only if the config
+   * requests thread names or if the process is in a pid namespace, because each read has a cost.
    */
   private void describeWithThreads(int pid) {
     if (enter(pid)) {
@@ -59,7 +62,7 @@ final class ProcessTreeScan {
     }
   }
 
-  /** Enters a process and reads its status; false if there is none of this number. */
+  /** Opens the folder of a process and reads its status; false if no process has this id. */
   private boolean enter(int pid) {
     int result = files.enter(pid);
     if (result >= 0) {
@@ -69,12 +72,12 @@ final class ProcessTreeScan {
       misses.add(result);
       return false;
     }
-    return files.status().tgid() == pid; // else the number is a thread's by now
+    return files.status().tgid() == pid; // if they differ, the id belongs to a thread by now
   }
 
   /**
-   * Describes all threads of the process that was entered, but the first, whose id is the
-   * process's.
+   * Describes all threads of the entered process except the main thread, whose id is the process
+   * id.
    */
   private void describeThreads(int pid, boolean inDetail) {
     int listed = files.listThreads(threads);
@@ -100,7 +103,7 @@ final class ProcessTreeScan {
     writeThread(thread, pid, inDetail);
   }
 
-  /** Describes those of the threads that readers don't know yet, and their processes. */
+  /** Describes the given threads that the trace doesn't describe yet, and their processes. */
   void describe(NumberList some, TraceWriter writer) {
     packets.begin(writer);
     for (int i = 0; i < some.count(); i++) {
@@ -113,8 +116,9 @@ final class ProcessTreeScan {
   }
 
   /**
-   * Describes one thread, and its process first if readers don't know it. The thread may have
-   * ended, and its number may be another's by now: what status says decides.
+   * Describes one thread; its process is described first, unless the trace describes it already.
+   * The thread may have ended and its id may have been reused, so the process id is taken from the
+   * thread's status file.
    */
   private void describe(int thread) {
     int length = files.readStatusOf(thread);
@@ -138,8 +142,8 @@ final class ProcessTreeScan {
   }
 
   /**
-   * Whether the thread is a zombie that readers know. Without a command line, its description would
-   * replace a better one.
+   * Whether the thread is a zombie that the trace already describes. A zombie has no command line,
+   * so another description would replace a better one.
    */
   private boolean isKnownCorpse(int thread) {
     return files.status().isOver() && known.hasEnded(thread);
@@ -151,7 +155,10 @@ final class ProcessTreeScan {
     }
   }
 
-  /** Writes the process that was entered, with its command line and, if asked for, its start. */
+  /**
+   * Writes the entered process, with its command line and, if the config requests it, its start
+   * time.
+   */
   private void writeProcess(int pid) {
     StatusText status = files.status();
     int cmdlineBytes = files.readCmdline();
@@ -176,7 +183,10 @@ final class ProcessTreeScan {
     }
   }
 
-  /** Writes the command line; the name for kernel threads and ended processes, which have none. */
+  /**
+   * Writes the command line; for kernel threads and ended processes, which have none, the name from
+   * the status file.
+   */
   private void writeCmdline(MessageWriter process, StatusText status) {
     if (files.cmdline().length() > 0) {
       cmdline.write(files.cmdline(), process);

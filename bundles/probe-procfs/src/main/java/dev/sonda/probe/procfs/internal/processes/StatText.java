@@ -8,10 +8,10 @@ import dev.sonda.probe.procfs.internal.proc.TextCursor;
  * ends: fields are counted from the last parenthesis. One thread.
  */
 final class StatText {
-  /** Fields from the state, which follows the name, to utime. */
+  /** Number of fields between the process's name and utime. */
   private static final int FIELDS_BEFORE_USER_TIME = 11;
 
-  /** Fields from stime to starttime. */
+  /** Number of fields between stime and starttime. */
   private static final int FIELDS_BEFORE_START_TIME = 6;
 
   private final long nsPerTick;
@@ -25,12 +25,12 @@ final class StatText {
     nsPerTick = 1_000_000_000L / ticksPerSecond;
   }
 
-  /** The text to fill before {@link #parse}. */
+  /** The buffer that the caller fills with the file's content before {@link #parse}. */
   FileText file() {
     return file;
   }
 
-  /** Parses the text; false unless it has all three times. */
+  /** Parses the buffer; false unless it has user time, kernel time and start time. */
   boolean parse() {
     cursor.resetBehindLast(file, (byte) ')');
     if (!cursor.nextLine() || !cursor.skipWords(FIELDS_BEFORE_USER_TIME)) {
@@ -56,7 +56,7 @@ final class StatText {
     return kernelNs;
   }
 
-  /** The start, in nanoseconds after boot. */
+  /** Start time of the process, in nanoseconds since boot. */
   long startNs() {
     return startNs;
   }

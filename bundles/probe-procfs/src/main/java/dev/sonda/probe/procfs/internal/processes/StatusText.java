@@ -6,9 +6,8 @@ import dev.sonda.probe.procfs.internal.proc.NumberList;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
 /**
- * Parses /proc/PID/status of a process or a thread. By lines: a process that calls itself "Tgid: 1"
- * can't pass for another one, since the kernel writes a line end in a name as {@code \n}. One
- * thread.
+ * Parses /proc/PID/status of a process or a thread, line by line. A name such as "Tgid: 1" can't
+ * fake a field, since the kernel escapes a line end in a name as {@code \n}. For one thread.
  */
 final class StatusText {
   private static final String NAME = "Name:";
@@ -21,7 +20,10 @@ final class StatusText {
   private static final String KTHREAD = "Kthread:";
   private static final String THREADS = "Threads:";
 
-  /** Usually 1.5 KiB; but a process may be in 65536 groups, which are listed before its memory. */
+  /**
+   * Upper limit of the file's size. Usually the file has 1.5 KiB; but a process may be in 65536
+   * groups, which are listed before its memory counters.
+   */
   private static final int MAX_BYTES = 1 << 20;
 
   private final FileText file = new FileText(MAX_BYTES);
@@ -37,12 +39,12 @@ final class StatusText {
   private int kernelThread;
   private int threads;
 
-  /** The text to fill before {@link #parse}. */
+  /** The buffer that the caller fills with the file's content before {@link #parse}. */
   FileText file() {
     return file;
   }
 
-  /** Parses the text; a line that is missing, as on older kernels, leaves 0 or nothing. */
+  /** Parses the buffer; the value of a line that an older kernel doesn't write is 0 or empty. */
   void parse() {
     nameBegin = 0;
     nameEnd = 0;
@@ -75,7 +77,7 @@ final class StatusText {
     } else if (cursor.wordIs(PPID)) {
       ppid = nextNumber();
     } else if (cursor.wordIs(UID)) {
-      uid = nextNumber(); // the real user id; others follow
+      uid = nextNumber(); // the real user id is the first of several ids in the line
     } else if (cursor.wordIs(NSPID)) {
       parseNamespacedIds();
     } else if (cursor.wordIs(KTHREAD)) {
@@ -85,7 +87,10 @@ final class StatusText {
     }
   }
 
-  /** Parses the ids of each pid namespace, which follow the id of the initial one. */
+  /**
+   * Parses the thread's ids in nested pid namespaces, which follow its id in the outermost one in
+   * the line.
+   */
   private void parseNamespacedIds() {
     cursor.nextWord();
     while (cursor.nextWord()) {
@@ -129,7 +134,7 @@ final class StatusText {
     return namespacedIds.count() > 0;
   }
 
-  /** Whether the file tells kernel threads from others, as it does since Linux 6.4. */
+  /** Whether the status file has the field {@code Kthread}, as it does since Linux 6.4. */
   boolean saysWhetherKernelThread() {
     return kernelThread == 0 || kernelThread == 1;
   }
@@ -138,7 +143,10 @@ final class StatusText {
     return kernelThread == 1;
   }
 
-  /** Writes the name as the kernel gave it: any bytes, with line ends and backslashes escaped. */
+  /**
+   * Writes the name as raw bytes from the file, in which the kernel has escaped line ends and
+   * backslashes.
+   */
   void writeName(MessageWriter message, int field) {
     message.bytes(field, file.bytes(), nameBegin, nameEnd - nameBegin);
   }

@@ -4,7 +4,10 @@ import dev.sonda.probe.procfs.internal.proc.NumberList;
 
 /** A queue of threads that occurred in other probes' data and are to be described. Any thread. */
 final class ThreadQueue {
-  /** Largest number, more than a machine usually has; threads that don't fit will occur again. */
+  /**
+   * Upper limit of queued threads, more than a machine usually has. Threads that don't fit are
+   * skipped, as they will occur in later events.
+   */
   private static final int MAX_COUNT = 1 << 16;
 
   private final NumberList waiting = new NumberList();
@@ -21,7 +24,7 @@ final class ThreadQueue {
   }
 
   /**
-   * Moves all waiting threads into a list, whose former content goes. A thread may be in it more
+   * Moves all queued threads into a list, which is cleared first. A thread may be in the list more
    * than once.
    */
   synchronized void drainTo(NumberList into) {

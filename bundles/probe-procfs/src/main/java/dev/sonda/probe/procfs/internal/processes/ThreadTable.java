@@ -3,16 +3,17 @@ package dev.sonda.probe.procfs.internal.processes;
 import java.util.Arrays;
 
 /**
- * A hash table from threads to numbers, in two arrays with open addressing. It doubles up to {@link
- * #MAX_THREADS}; entries are never removed one by one. One thread at a time.
+ * A hash table from thread ids to int values, in two arrays with open addressing. Its size doubles
+ * until it holds {@link #MAX_THREADS} entries; single entries are never removed. For one thread at
+ * a time.
  */
 final class ThreadTable {
-  /** Most entries; the arrays have twice as many places, 2 MiB together. */
+  /** Upper limit of entries; the two arrays have twice as many slots, 2 MiB together. */
   static final int MAX_THREADS = 1 << 17;
 
   private static final int FIRST_PLACES = 1 << 10;
 
-  /** The key of a free place, which no thread has. */
+  /** Key of an empty slot; no thread has this id. */
   private static final int FREE = 0;
 
   private int[] threads = new int[FIRST_PLACES];
@@ -44,7 +45,10 @@ final class ThreadTable {
     }
   }
 
-  /** The place of a thread, or the free one where it belongs. */
+  /**
+   * Index of the slot that holds a thread; if the table doesn't contain the thread, of the empty
+   * slot for it.
+   */
   private int placeOf(int thread) {
     int mask = threads.length - 1;
     int place = mixed(thread) & mask;
@@ -54,7 +58,10 @@ final class ThreadTable {
     return place;
   }
 
-  /** Spreads neighbouring numbers, by a multiplication with the golden ratio's bits. */
+  /**
+   * Hash of a thread id, which spreads consecutive ids by a multiplication with the golden ratio's
+   * bits.
+   */
   private static int mixed(int thread) {
     int product = thread * 0x9E3779B9;
     return product ^ (product >>> 15);
@@ -83,7 +90,7 @@ final class ThreadTable {
     }
   }
 
-  /** Removes all entries and keeps the memory, which will be needed again. */
+  /** Removes all entries without freeing the arrays, which will be needed again. */
   void clear() {
     Arrays.fill(threads, FREE);
     Arrays.fill(values, 0);

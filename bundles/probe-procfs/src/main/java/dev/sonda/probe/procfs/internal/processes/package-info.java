@@ -10,9 +10,9 @@
  *                                                        both through ProcessPackets
  * </pre>
  *
- * <p>Processes end while they are looked at, their numbers are given to others, and what they are
- * called is up to them. Each is read through its own open folder, so that no reading mixes two
- * processes; what can't be read is left out and counted.
+ * <p>Processes may end while they are read, the kernel reuses their ids, and a process can choose
+ * any name for itself. The files of a process are read through its open folder, so that no reading
+ * mixes two processes; unreadable files are skipped and counted.
  */
 @NullMarked
 package dev.sonda.probe.procfs.internal.processes;

@@ -9,17 +9,18 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
 /**
- * A ProtoVM program that a data source declares: the service folds packets which its ring loses
- * into a state with it, where a session's config has a {@code protovm_config}.
+ * A ProtoVM program that a data source declares. If a session's config has a {@code
+ * protovm_config}, the service runs the program to merge packets that its ring buffer overwrites
+ * into a state.
  */
 public enum DeclaredProgram {
-  /** Keeps each process and thread as it was described last. */
+  /** Maintains the last description of each process and thread. */
   PROCESS_TREE("process-tree.vm"),
 
-  /** Keeps the last value of each counter of the machine. */
+  /** Maintains the last value of each system-wide counter. */
   SYS_STATS("sys-stats.vm");
 
-  private static final int PROTOVM_CONFIG = 12; // DataSourceConfig
+  private static final int PROTOVM_CONFIG = 12; // field number in DataSourceConfig
 
   private final String resource;
 
@@ -27,7 +28,7 @@ public enum DeclaredProgram {
     this.resource = resource;
   }
 
-  /** The program as a field of the data source's descriptor. */
+  /** The program as an encoded field of DataSourceDescriptor. */
   public ByteBuffer declaration() {
     return DataSourceDescriptor.newBuilder()
         .setProtovmProgram(bytes())
@@ -36,7 +37,10 @@ public enum DeclaredProgram {
         .asReadOnlyByteBuffer();
   }
 
-  /** Whether a session wants packets to be folded. */
+  /**
+   * Whether a session's config has a {@code protovm_config}, which makes the service merge
+   * overwritten packets into a state.
+   */
   public static boolean isWanted(SourceConfig config) {
     return config.payload(PROTOVM_CONFIG).hasRemaining();
   }

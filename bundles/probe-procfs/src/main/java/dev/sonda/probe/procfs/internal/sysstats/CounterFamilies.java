@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Makes the readers of one request's counters, which share one buffer, as they read one after the
- * other. The caller closes them. One thread.
+ * Creates the counter readers for the config of one session. The readers share one buffer, because
+ * they read one after the other; the caller closes them. For one thread.
  */
 final class CounterFamilies {
   private final Machine machine;
@@ -42,8 +42,9 @@ final class CounterFamilies {
   /**
    * Reads nothing yet.
    *
-   * @param cpuTimesWay how CPU times are to be read
-   * @param cpuSensor the sensor for machines without thermal zones; asked for when it is needed
+   * @param cpuTimesWay the source from which CPU times are read
+   * @param cpuSensor supplies the temperature sensor for machines without thermal zones; called
+   *     only when the sensor is needed
    */
   CounterFamilies(
       Machine machine,
@@ -78,7 +79,10 @@ final class CounterFamilies {
     };
   }
 
-  /** The families of /proc/stat: one, or two where CPU times come through OSHI. */
+  /**
+   * The counter readers for /proc/stat: two if CPU times are read through OSHI and other counters
+   * from the file, otherwise one.
+   */
   private List<CounterFamily> stat() {
     Set<StatCounters> inText = new HashSet<>(request.stat());
     inText.retainAll(ProcStat.COUNTERS);
@@ -94,7 +98,7 @@ final class CounterFamilies {
     return families;
   }
 
-  /** Whether the request asks for CPU times, and its settings for the way through OSHI. */
+  /** Whether the config requests CPU times and the settings choose OSHI as their source. */
   private boolean throughOshi() {
     return cpuTimesWay == CpuTimesSource.OSHI
         && request.stat().contains(StatCounters.STAT_CPU_TIMES);

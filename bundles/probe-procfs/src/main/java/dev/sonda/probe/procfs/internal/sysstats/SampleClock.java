@@ -3,8 +3,8 @@ package dev.sonda.probe.procfs.internal.sysstats;
 import java.util.function.LongSupplier;
 
 /**
- * The time of the present sample, read once for a dozen files and folders that measure seconds by
- * it. One thread.
+ * A clock that returns a constant time during a sample: the time is read once per sample for all
+ * its files and folders, whose timeouts are seconds. For one thread.
  */
 final class SampleClock implements LongSupplier {
   private final LongSupplier bootTimeNs;

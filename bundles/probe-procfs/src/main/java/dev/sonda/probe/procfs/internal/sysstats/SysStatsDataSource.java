@@ -33,9 +33,9 @@ import org.osgi.service.component.annotations.Component;
 /**
  * The data source {@code linux.sys_stats}: counters of the whole machine, polled.
  *
- * <p>The CPU's temperature sensor is looked for when the first session asks for temperatures on a
- * machine without thermal zones, because loading OSHI takes time. The host calls from one thread at
- * a time, so that needs no lock.
+ * <p>The CPU's temperature sensor is searched for only when the first session records temperatures
+ * on a machine without thermal zones, because loading OSHI takes time. The host calls this class
+ * from one thread at a time, so the search needs no lock.
  */
 @Component
 public final class SysStatsDataSource implements DataSource {
@@ -46,7 +46,7 @@ public final class SysStatsDataSource implements DataSource {
   private final Supplier<CpuSensor> sensors;
   private @Nullable CpuSensor sensor;
 
-  /** Reads this machine. */
+  /** A data source that reads the real /proc and /sys. */
   @Activate
   public SysStatsDataSource() {
     this(
@@ -56,9 +56,9 @@ public final class SysStatsDataSource implements DataSource {
   }
 
   /**
-   * Reads another machine's files, as tests do.
+   * A data source that reads {@code machine} instead of the real /proc and /sys; for tests.
    *
-   * @param sensors looks for the CPU's temperature sensor, which may take seconds
+   * @param sensors searches for the CPU's temperature sensor, which may take seconds
    */
   SysStatsDataSource(Machine machine, CpuTicks cpuTicks, Supplier<CpuSensor> sensors) {
     this.machine = machine;
@@ -100,15 +100,18 @@ public final class SysStatsDataSource implements DataSource {
         sink);
   }
 
-  /** How this session reads CPU times: the settings say it, or else the period. */
+  /**
+   * The source of CPU times for a session: from the session's settings or, without a setting, by
+   * its period.
+   */
   private static CpuTimesSource way(SourceConfig config, SysStatsRequest request) {
     return CpuTimesSource.of(
         config.settings(), request.periodsMs().getOrDefault(SysStatsFamily.STAT, 0L));
   }
 
   /**
-   * The families that a request asks for, each with the number of samples between two of its own.
-   * The caller closes them.
+   * The counter families that a session records, each with the interval between its readings as a
+   * number of samples. The caller closes the families.
    */
   private List<SysStatsInstance.Turn> turns(
       Machine read, SysStatsRequest request, CpuTimesSource way) {
@@ -124,7 +127,7 @@ public final class SysStatsDataSource implements DataSource {
     return turns;
   }
 
-  /** Reads each family once, as a session would, and closes it again. */
+  /** Checks which of the requested families can be read, by reading each of them once. */
   private Readiness readiness(SysStatsRequest request, CpuTimesSource way) {
     if (request.asksForNothing()) {
       return Readiness.impossible(
@@ -144,8 +147,8 @@ public final class SysStatsDataSource implements DataSource {
   }
 
   /**
-   * Impossible if no family can be read; degraded, with the reasons and remedies of those that
-   * can't, if some can.
+   * Impossible if no family can be read; degraded if only some can, with the reasons and remedies
+   * for the unreadable ones.
    */
   private static Readiness readiness(int families, List<Shortfall> shortfalls, String note) {
     if (families == 0) {
@@ -165,7 +168,7 @@ public final class SysStatsDataSource implements DataSource {
         : Readiness.degraded(reason, mend);
   }
 
-  /** The CPU's sensor, which is looked for once for all sessions. */
+  /** The CPU's temperature sensor, which is searched for once and then used for all sessions. */
   private CpuSensor sensor() {
     CpuSensor found = sensor;
     if (found == null) {

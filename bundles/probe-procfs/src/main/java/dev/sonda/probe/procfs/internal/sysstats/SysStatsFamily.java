@@ -4,8 +4,8 @@ import dev.sonda.protos.SysStatsConfig;
 import java.util.Locale;
 
 /**
- * The families of counters, each with its own period in the config, in the order in which Perfetto
- * reads them.
+ * The families of system counters, each with its own period in SysStatsConfig, in the order in
+ * which Perfetto's own probe reads them.
  */
 enum SysStatsFamily {
   MEMINFO,
@@ -24,7 +24,8 @@ enum SysStatsFamily {
   private static final long MIN_PERIOD_MS = 10;
 
   /**
-   * The period, at least the smallest permitted one; 0 if the config doesn't ask for this family.
+   * The sampling period in ms, raised to the smallest permitted one if it is shorter; 0 if the
+   * config doesn't enable this family.
    */
   long periodMs(SysStatsConfig config) {
     Object asked = config.getField(SysStatsConfig.getDescriptor().findFieldByName(setting()));

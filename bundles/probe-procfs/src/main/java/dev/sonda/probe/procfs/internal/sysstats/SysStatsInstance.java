@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Records counters for one session: one SysStats packet in each smallest period, with the families
- * that are due. On the host's sampling thread.
+ * Records system counters for one session, on the host's sampling thread: one SysStats packet in
+ * each period, with the counter families that are due. The period is the shortest one of all
+ * families.
  */
 final class SysStatsInstance implements Instance {
   private final Duration period;
@@ -27,9 +28,10 @@ final class SysStatsInstance implements Instance {
   private long tick;
 
   /**
-   * @param period the smallest of the families'
-   * @param clock the clock of all families
-   * @param isFolded whether the service keeps a state of the samples that its ring loses
+   * @param period the shortest period of all families
+   * @param clock the clock that all families share
+   * @param isFolded whether the service merges the packets that its ring buffer overwrites into a
+   *     state (ProtoVM)
    */
   SysStatsInstance(
       Duration period, List<Turn> turns, SampleClock clock, boolean isFolded, TraceSink sink) {
@@ -48,8 +50,9 @@ final class SysStatsInstance implements Instance {
   }
 
   /**
-   * A reader takes the service's state in with the next sample, so there has to be one, if only an
-   * empty one. While one is being written, no other is needed.
+   * If the service merges overwritten packets into a state, writes an empty sample, because trace
+   * readers apply that state only together with a later sample. No empty sample is needed while a
+   * real one is being written.
    */
   @Override
   public void flush(Acknowledgement done) {
@@ -89,8 +92,9 @@ final class SysStatsInstance implements Instance {
   }
 
   /**
-   * Closes the files after a sample that was stuck in a driver when its session ended: until it
-   * returns, its descriptors must not be used for other files.
+   * Closes the files if the session has stopped, but not during a sample: a read may be blocked in
+   * a driver when the session stops, and its descriptor must not be reused for another file before
+   * the read returns.
    */
   private void closeIfStopped() {
     if (stopped && inUse.tryLock()) {
@@ -117,13 +121,19 @@ final class SysStatsInstance implements Instance {
     commitIfFolded(writer);
   }
 
-  /** The service folds whole samples, so the end of one must not wait in shared memory. */
+  /**
+   * Commits a sample to the service at once, if the service merges overwritten packets into a
+   * state: it merges only whole samples, so the end of a sample must not remain in shared memory.
+   */
   private void commitIfFolded(TraceWriter writer) {
     if (isFolded) {
       writer.flush();
     }
   }
 
-  /** A family, and in each how many of the instance's periods it is read. */
+  /**
+   * A counter family with its interval: it is read in every {@code everyTicks}-th period of the
+   * instance.
+   */
   record Turn(CounterFamily family, long everyTicks) {}
 }

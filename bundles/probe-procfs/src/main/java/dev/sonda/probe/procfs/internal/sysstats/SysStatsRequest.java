@@ -16,8 +16,8 @@ import java.util.Set;
 /**
  * The config of a session for {@code linux.sys_stats}, read and checked.
  *
- * @param periodsMs the families that are asked for, each with its period, all of them multiples of
- *     the smallest
+ * @param periodsMs the enabled families with their periods, which are all multiples of the shortest
+ *     period
  */
 record SysStatsRequest(
     Map<SysStatsFamily, Long> periodsMs,
@@ -26,16 +26,17 @@ record SysStatsRequest(
     Set<StatCounters> stat) {
 
   SysStatsRequest {
-    periodsMs = Collections.unmodifiableMap(periodsMs); // keeps the order, which Map.copyOf doesn't
+    // preserves the order of the entries, unlike Map.copyOf
+    periodsMs = Collections.unmodifiableMap(periodsMs);
     meminfo = Set.copyOf(meminfo);
     vmstat = Set.copyOf(vmstat);
     stat = Set.copyOf(stat);
   }
 
   /**
-   * Reads the config message. Counters that Perfetto doesn't know are ignored, as it does.
+   * Parses the config message. Counters with unknown numbers are ignored, as Perfetto does.
    *
-   * @throws IllegalArgumentException if it can't be followed, with the reason
+   * @throws IllegalArgumentException if the config is invalid, with the reason
    */
   static SysStatsRequest parse(ByteBuffer configMessage) {
     SysStatsConfig config = message(configMessage);
@@ -85,7 +86,10 @@ record SysStatsRequest(
     return periodsMs.values().stream().mapToLong(Long::longValue).min().orElse(1);
   }
 
-  /** Perfetto's rule, so that one wake-up can serve all families. */
+  /**
+   * Checks Perfetto's rule that all periods are multiples of the shortest one, so that one timer
+   * can serve all families.
+   */
   private static void requireMultiples(Map<SysStatsFamily, Long> periodsMs) {
     long smallest = smallest(periodsMs);
     periodsMs.forEach((family, periodMs) -> {
@@ -101,7 +105,8 @@ record SysStatsRequest(
   }
 
   /**
-   * The selected counters. No list means all of them; a list of unknown numbers alone means none.
+   * The counters that the config selects. An empty list in the config selects all counters; a list
+   * that has only unknown numbers selects none.
    */
   private static <E extends Enum<E>> Set<E> chosen(
       SysStatsConfig config, int field, Collection<E> listed, Class<E> type) {

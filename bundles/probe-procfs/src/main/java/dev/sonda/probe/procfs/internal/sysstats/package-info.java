@@ -11,8 +11,9 @@
  *                                                  SlabCaches    /proc, and /sys in between
  * </pre>
  *
- * <p>Files stay open from sample to sample and are parsed as bytes ({@code KernelText}). What the
- * kernel says is not trusted: an entry that isn't what it should be is left out, and nothing else.
+ * <p>Files stay open from sample to sample and are parsed as bytes ({@code KernelText}). The
+ * content of the kernel's files is not trusted: a malformed entry is skipped, without affecting the
+ * other entries.
  */
 @NullMarked
 package dev.sonda.probe.procfs.internal.sysstats;

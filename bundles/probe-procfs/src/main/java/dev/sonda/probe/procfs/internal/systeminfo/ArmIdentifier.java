@@ -8,7 +8,7 @@ record ArmIdentifier(int implementer, int architecture, int variant, int part, i
   private static final int DECIMAL = 10;
   private static final int HEXADECIMAL = 16;
 
-  /** Reads the lines about one CPU in /proc/cpuinfo; empty unless all five are there. */
+  /** Parses the lines about one CPU in /proc/cpuinfo; empty unless all five values are present. */
   static Optional<ArmIdentifier> of(Map<String, String> lines) {
     try {
       return Optional.of(
@@ -19,7 +19,7 @@ record ArmIdentifier(int implementer, int architecture, int variant, int part, i
               number(lines, "CPU part", HEXADECIMAL),
               number(lines, "CPU revision", DECIMAL)));
     } catch (NumberFormatException e) {
-      return Optional.empty(); // not an ARM, or an old one
+      return Optional.empty(); // not an ARM CPU, or an old model
     }
   }
 

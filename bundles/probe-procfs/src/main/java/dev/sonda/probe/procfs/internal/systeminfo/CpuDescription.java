@@ -9,19 +9,25 @@ import java.util.Optional;
 /**
  * The description of one CPU in /proc/cpuinfo.
  *
- * @param index its number
- * @param processor its model's name, which ARM kernels give once for all CPUs; "unknown" if there
- *     is none
- * @param features bits that Perfetto assigns to a few of its features
+ * @param index the CPU's number
+ * @param processor the name of the CPU's model, which ARM kernels write once for all CPUs;
+ *     "unknown" if the file has none
+ * @param features bit set of the CPU features for which Perfetto defines a bit
  */
 record CpuDescription(
     int index, String processor, Optional<ArmIdentifier> armIdentifier, long features) {
   private static final String UNKNOWN = "unknown";
 
-  /** Features whose bit is their index. */
+  /**
+   * The features for which Perfetto defines a bit; a feature's index in the list is the number of
+   * its bit.
+   */
   private static final List<String> FEATURES = List.of("mte", "mte3");
 
-  /** Reads the whole file: paragraphs of "key : value", one for each CPU. */
+  /**
+   * Parses the whole content of /proc/cpuinfo: paragraphs of lines "key : value", one paragraph for
+   * each CPU.
+   */
   static List<CpuDescription> parse(String cpuinfo) {
     List<CpuDescription> cpus = new ArrayList<>();
     Map<String, String> lines = new HashMap<>();
@@ -48,7 +54,7 @@ record CpuDescription(
       int index = Integer.parseInt(lines.getOrDefault("processor", ""));
       cpus.add(new CpuDescription(index, processor, ArmIdentifier.of(lines), features(lines)));
     } catch (NumberFormatException e) {
-      // A paragraph about something else, such as the whole board.
+      // A paragraph that doesn't describe a CPU, but the board, for example, is skipped.
     }
   }
 

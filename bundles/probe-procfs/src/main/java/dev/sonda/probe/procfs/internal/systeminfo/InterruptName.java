@@ -8,7 +8,8 @@ import java.util.List;
 record InterruptName(int id, String name) {
 
   /**
-   * Reads /proc/interrupts; lines without a number, which aren't single interrupts, are left out.
+   * Parses the content of /proc/interrupts; lines without an interrupt number, such as NMI, are
+   * skipped.
    */
   static List<InterruptName> parse(String interrupts) {
     String[] lines = interrupts.split("\n", -1);
@@ -27,8 +28,8 @@ record InterruptName(int id, String name) {
   }
 
   /**
-   * Adds the interrupt of a line: a number, counts by CPU, the controller, perhaps its number
-   * there, and a name.
+   * Adds the interrupt of a line, which has the interrupt's number, its count on each CPU, its
+   * controller, sometimes its number in the controller, and its name.
    */
   private static void addTo(List<InterruptName> names, List<String> words, int cpus) {
     if (words.size() <= cpus || !words.getFirst().endsWith(":")) {
@@ -43,13 +44,13 @@ record InterruptName(int id, String name) {
       String name = String.join(" ", words.subList(nameBegin, words.size()));
       names.add(new InterruptName(Integer.parseUnsignedInt(number), name));
     } catch (NumberFormatException e) {
-      // A sum of its own, such as NMI.
+      // A line without an interrupt number, such as NMI, is skipped.
     }
   }
 
   /**
-   * The index of the name: behind the last word about triggering; without such a word, the name is
-   * one word.
+   * Index of the name's first word: the name follows the last word about the trigger type, such as
+   * {@code IO-APIC-edge}; without a trigger type, the name is the line's last word.
    */
   private static int nameBegin(List<String> words, int cpus) {
     for (int at = words.size() - 1; at > cpus; at--) {

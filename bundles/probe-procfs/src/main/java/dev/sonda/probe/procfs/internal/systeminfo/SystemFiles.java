@@ -21,7 +21,10 @@ final class SystemFiles {
   private final Path proc;
   private final Path cpus;
 
-  /** A machine with many CPUs has long lines of interrupts. */
+  /**
+   * The buffer for a file's content; on a machine with many CPUs, the lines of /proc/interrupts are
+   * long.
+   */
   private final FileText text = FileText.ofLongLines(MAX_TEXT_BYTES);
 
   SystemFiles(FileSyscalls files, Path proc, Path sys) {
@@ -38,14 +41,17 @@ final class SystemFiles {
     return InterruptName.parse(read(proc, "interrupts"));
   }
 
-  /** The capacity of a CPU relative to the others; empty if the kernel doesn't have it. */
+  /**
+   * The relative capacity of a CPU as the kernel's scheduler uses it ({@code cpu_capacity}); empty
+   * if the kernel doesn't provide the file.
+   */
   Optional<Integer> capacity(int cpu) {
     return number(read(cpus, "cpu" + cpu + "/cpu_capacity").strip());
   }
 
   /**
-   * The possible frequencies in kHz, those of a short boost included; empty if the driver doesn't
-   * list them.
+   * The possible frequencies of a CPU in kHz, including boost frequencies; empty if the driver
+   * doesn't list any.
    */
   NavigableSet<Integer> frequencies(int cpu) {
     NavigableSet<Integer> frequencies = new TreeSet<>(Integer::compareUnsigned);

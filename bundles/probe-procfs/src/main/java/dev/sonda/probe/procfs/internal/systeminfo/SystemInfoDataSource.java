@@ -24,7 +24,7 @@ public final class SystemInfoDataSource implements DataSource {
   private final Path proc;
   private final Path sys;
 
-  /** Reads this machine. */
+  /** A data source that reads the real /proc and /sys. */
   @Activate
   public SystemInfoDataSource() {
     this(Path.of("/proc"), Path.of("/sys"));
@@ -49,7 +49,10 @@ public final class SystemInfoDataSource implements DataSource {
     }
   }
 
-  /** Degraded, rather than impossible, without interrupts: CPUs can be described all the same. */
+  /**
+   * Degraded, rather than impossible, if interrupt names are requested but can't be read: the CPUs
+   * can still be described.
+   */
   private Readiness readiness(boolean wantsInterruptNames) {
     Path cpuinfo = proc.resolve("cpuinfo");
     if (!Files.isReadable(cpuinfo)) {
@@ -69,9 +72,9 @@ public final class SystemInfoDataSource implements DataSource {
   }
 
   /**
-   * Whether the config asks for names of interrupts.
+   * Whether the config requests the names of interrupts.
    *
-   * @throws IllegalArgumentException if the config is no such message
+   * @throws IllegalArgumentException if the config is no valid SystemInfoConfig message
    */
   private static boolean wantsInterruptNames(SourceConfig config) {
     try {

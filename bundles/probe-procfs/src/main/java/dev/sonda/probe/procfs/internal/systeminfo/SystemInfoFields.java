@@ -1,19 +1,19 @@
 package dev.sonda.probe.procfs.internal.systeminfo;
 
-/** Field numbers of Perfetto's messages about the machine. */
+/** Field numbers of Perfetto's messages CpuInfo, InterruptInfo and their parents. */
 final class SystemInfoFields {
-  /** In DataSourceConfig. */
+  /** Field number in DataSourceConfig. */
   static final int SYSTEM_INFO_CONFIG = 119;
 
-  /** In TracePacket, as is the following. */
+  /** This field and the next one are fields of TracePacket. */
   static final int CPU_INFO = 67;
 
   static final int INTERRUPT_INFO = 130;
 
-  /** In CpuInfo. */
+  /** Field number in CpuInfo. */
   static final int CPUS = 1;
 
-  /** In CpuInfo.Cpu, as are the following. */
+  /** This field and those up to the next comment are fields of CpuInfo.Cpu. */
   static final int PROCESSOR = 1;
 
   static final int FREQUENCIES = 2;
@@ -21,7 +21,7 @@ final class SystemInfoFields {
   static final int ARM_IDENTIFIER = 4;
   static final int FEATURES = 5;
 
-  /** In CpuInfo.ArmCpuIdentifier, as are the following. */
+  /** This field and those up to the next comment are fields of CpuInfo.ArmCpuIdentifier. */
   static final int IMPLEMENTER = 1;
 
   static final int ARCHITECTURE = 2;
@@ -29,10 +29,10 @@ final class SystemInfoFields {
   static final int PART = 4;
   static final int REVISION = 5;
 
-  /** In InterruptInfo. */
+  /** Field number in InterruptInfo. */
   static final int IRQ_MAPPING = 1;
 
-  /** In InterruptInfo.InterruptMapping, as is the following. */
+  /** This field and the next one are fields of InterruptInfo.InterruptMapping. */
   static final int IRQ_ID = 1;
 
   static final int IRQ_NAME = 2;

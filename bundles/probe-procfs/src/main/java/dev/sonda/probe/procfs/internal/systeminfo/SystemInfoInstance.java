@@ -9,8 +9,8 @@ import dev.sonda.api.probe.TraceWriter;
 import java.util.List;
 
 /**
- * Records the machine's description for one session, once at its start: nothing in it changes while
- * a session lasts. On the host's thread for callbacks.
+ * Records the machine's CPUs and interrupt names once, at the start of a session, because they
+ * don't change during a session. For the host's callback thread.
  */
 final class SystemInfoInstance implements Instance {
   private final SystemFiles files;
@@ -32,8 +32,8 @@ final class SystemInfoInstance implements Instance {
   }
 
   /**
-   * Writes one packet with all CPUs, in the order in which the kernel lists them: readers number
-   * them by it.
+   * Writes one packet with all CPUs in the kernel's order, from which trace readers derive the CPU
+   * numbers.
    */
   private void writeCpus(TraceWriter writer) {
     try (PacketWriter packet = writer.packet();
@@ -44,7 +44,7 @@ final class SystemInfoInstance implements Instance {
     }
   }
 
-  /** Writes one CPU; values that this machine doesn't tell are left out, not written as 0. */
+  /** Writes one CPU; unknown values are omitted rather than written as 0. */
   private void write(CpuDescription cpu, MessageWriter info) {
     try (MessageWriter message = info.nested(SystemInfoFields.CPUS)) {
       message.string(SystemInfoFields.PROCESSOR, cpu.processor());
@@ -74,8 +74,8 @@ final class SystemInfoInstance implements Instance {
   }
 
   /**
-   * Writes one packet with the name of each interrupt, by which readers label events of irq/*; none
-   * if the kernel listed none.
+   * Writes one packet with the names of all interrupts, with which trace readers label the ftrace
+   * events irq/*; no packet if the kernel lists no interrupts.
    */
   private static void writeInterrupts(List<InterruptName> interrupts, TraceWriter writer) {
     if (interrupts.isEmpty()) {

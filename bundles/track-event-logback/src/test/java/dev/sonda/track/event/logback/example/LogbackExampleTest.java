@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The example in the adapter's Javadoc, a configuration of Logback. */
+/** Tests the example in the Javadoc of TrackEventAppender, a configuration file of Logback. */
 @Timeout(60)
 class LogbackExampleTest {
   private static final Path CONFIGURATION =

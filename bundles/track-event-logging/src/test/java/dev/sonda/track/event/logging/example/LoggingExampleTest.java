@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The example in the adapter's Javadoc. */
+/** Tests the example in the Javadoc of TrackEventHandler. */
 @Timeout(60)
 class LoggingExampleTest {
 

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.Metrics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The example in the adapter's Javadoc. */
+/** Tests the example in the Javadoc of TrackEventMeterRegistry. */
 @Timeout(60)
 class MicrometerExampleTest {
 

@@ -10,7 +10,7 @@ import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The example in the adapter's Javadoc. */
+/** Tests the example in the Javadoc of TrackEventSpanProcessor. */
 @Timeout(60)
 class OtelExampleTest {
 

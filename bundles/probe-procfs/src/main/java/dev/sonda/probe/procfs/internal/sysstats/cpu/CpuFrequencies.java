@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Reads the frequency of each possible CPU. Perfetto identifies them by their order, so a CPU
- * without a frequency counts as 0.
+ * Reads the frequency of each possible CPU. Perfetto identifies the CPUs by the order of the
+ * values, so 0 is written for a CPU without a frequency.
  */
 public final class CpuFrequencies implements CounterFamily {
   private static final Logger LOG = System.getLogger(CpuFrequencies.class.getName());
@@ -53,8 +53,8 @@ public final class CpuFrequencies implements CounterFamily {
   }
 
   /**
-   * Writes a frequency in kHz for each possible CPU, 0 where a CPU is offline or tells none:
-   * leaving one out would move all behind it.
+   * Writes a frequency in kHz for each possible CPU, 0 for a CPU that is offline or has no
+   * frequency file: without that 0, the values of all later CPUs would be assigned to wrong CPUs.
    */
   @Override
   public void write(MessageWriter stats) {

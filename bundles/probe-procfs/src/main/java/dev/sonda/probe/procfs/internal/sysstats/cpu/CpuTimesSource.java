@@ -16,8 +16,8 @@ public enum CpuTimesSource {
   }
 
   /**
-   * Describes the way and its cost for people; the figures are medians of benchmarks/run
-   * SysStatsSample.
+   * A description of the source and its cost per sample, for display; the figures are medians of
+   * the benchmark {@code benchmarks/run SysStatsSample}.
    */
   public String cost() {
     return cost;
@@ -29,9 +29,10 @@ public enum CpuTimesSource {
   static final long OSHI_FROM_MS = 100;
 
   /**
-   * The way that a session's setting chooses, or else the default for its period.
+   * The source that a session's settings choose, or the default for its period if the settings
+   * choose none.
    *
-   * @throws IllegalArgumentException if there is no such way, or no such setting
+   * @throws IllegalArgumentException if the setting's name or value is unknown
    */
   public static CpuTimesSource of(Map<String, String> settingsUntrusted, long periodMs) {
     for (String key : settingsUntrusted.keySet()) {
@@ -51,7 +52,7 @@ public enum CpuTimesSource {
     };
   }
 
-  /** Makes a text fit for a message: short, and without control characters. */
+  /** Shortens a text to 40 characters and replaces control characters, for an error message. */
   private static String printable(String text) {
     return text.substring(0, Math.min(text.length(), 40)).replaceAll("\\p{Cc}", "?");
   }

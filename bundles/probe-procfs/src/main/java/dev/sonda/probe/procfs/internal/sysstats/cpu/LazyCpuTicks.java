@@ -5,7 +5,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** CPU times of a source that takes half a second to load; no session waits for it. Any thread. */
+/**
+ * CPU times from a source that takes half a second to load; it is loaded in the background, and no
+ * session waits for it. Thread-safe.
+ */
 public final class LazyCpuTicks implements CpuTicks {
   private static final System.Logger LOG = System.getLogger(LazyCpuTicks.class.getName());
 
@@ -15,7 +18,7 @@ public final class LazyCpuTicks implements CpuTicks {
   private final AtomicReference<CpuTicks> awake = new AtomicReference<>(NONE);
 
   /**
-   * @param waker runs the loading, once
+   * @param waker runs the task that loads the source, once
    */
   public LazyCpuTicks(Supplier<CpuTicks> slow, Executor waker) {
     this.slow = slow;
@@ -35,8 +38,8 @@ public final class LazyCpuTicks implements CpuTicks {
   }
 
   /**
-   * Loads the source. If that fails, times are read from the text: an error of the library must not
-   * end a session.
+   * Loads the source. If loading fails, this source remains empty and CPU times are read from
+   * /proc/stat: an error of the library must not end a session.
    */
   private void load() {
     try {

@@ -5,8 +5,8 @@ import java.lang.System.Logger.Level;
 import oshi.hardware.Sensors;
 
 /**
- * Reads the CPU's temperature through OSHI, which knows the driver below /sys/class/hwmon that is
- * the CPU's.
+ * Reads the CPU's temperature through OSHI, which recognizes the CPU's sensor among the drivers in
+ * /sys/class/hwmon.
  */
 public final class OshiCpuSensor implements CpuSensor {
   private static final Logger LOG = System.getLogger(OshiCpuSensor.class.getName());
@@ -24,8 +24,8 @@ public final class OshiCpuSensor implements CpuSensor {
   }
 
   /**
-   * An exception of OSHI, such as for a strange file, counts as no value: it must not end the
-   * session.
+   * Returns no value if OSHI throws an exception, such as for a file in an unexpected format: the
+   * exception must not end the session.
    */
   @Override
   public double celsius() {

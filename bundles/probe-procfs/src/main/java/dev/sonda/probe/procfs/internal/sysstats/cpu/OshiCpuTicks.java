@@ -3,8 +3,8 @@ package dev.sonda.probe.procfs.internal.sysstats.cpu;
 import oshi.hardware.CentralProcessor;
 
 /**
- * Reads CPU times through OSHI. One processor object is kept, and used for times alone. Both OSHI
- * and Perfetto have the kernel's order.
+ * Reads CPU times through OSHI, from one {@code CentralProcessor} object that is used only for
+ * times. OSHI and Perfetto both list the kinds of time in the kernel's order.
  */
 public final class OshiCpuTicks implements CpuTicks {
   private static final System.Logger LOG = System.getLogger(OshiCpuTicks.class.getName());
@@ -21,8 +21,8 @@ public final class OshiCpuTicks implements CpuTicks {
   }
 
   /**
-   * An exception of OSHI, such as for a strange file, counts as no times: it must not end the
-   * session.
+   * Returns no times if OSHI throws an exception, such as for a file in an unexpected format: the
+   * exception must not end the session.
    */
   @Override
   public long[][] timesMs() {

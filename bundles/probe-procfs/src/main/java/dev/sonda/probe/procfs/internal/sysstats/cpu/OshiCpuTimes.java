@@ -13,9 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes the times of each CPU from OSHI, which gives their order but not their numbers: these come
- * from the kernel's list of online CPUs. While the two don't agree, as until OSHI is loaded and
- * after a CPU came or went, the times are read from the text.
+ * Writes the times of each CPU, read through OSHI. OSHI lists the CPUs in order but without their
+ * numbers, so the numbers are taken from the kernel's list of online CPUs. While the two lists
+ * differ in length, as before OSHI is loaded or after a CPU went online or offline, the times are
+ * read from /proc/stat.
  */
 public final class OshiCpuTimes implements CounterFamily {
   private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -27,7 +28,7 @@ public final class OshiCpuTimes implements CounterFamily {
   private final CounterFamily straight;
 
   /**
-   * @param straight the family that writes the times from the text
+   * @param straight the fallback family, which writes the times from /proc/stat
    */
   public OshiCpuTimes(Machine machine, KernelText text, CpuTicks ticks, CounterFamily straight) {
     this.ticks = ticks;
@@ -57,7 +58,7 @@ public final class OshiCpuTimes implements CounterFamily {
     try {
       return CpuList.parse(text.file().string());
     } catch (IOException e) {
-      return new int[0]; // an empty list agrees with no times
+      return new int[0]; // with an empty list, the caller uses the fallback
     }
   }
 

@@ -7,20 +7,20 @@ import oshi.util.GlobalConfig;
 final class OshiMachine {
   private static final System.Logger LOG = System.getLogger(OshiMachine.class.getName());
 
-  /** OSHI's setting of how long it repeats its last reading; a tracer needs fresh ones. */
+  /** OSHI's setting for how long a value is cached; a tracer needs uncached values. */
   private static final String MEMOIZER_EXPIRATION = "oshi.util.memoizer.expiration";
 
   /**
-   * OSHI's setting for libudev, which adds nothing but disks, and would be one more library in a
-   * process of root.
+   * OSHI's setting for using libudev. OSHI needs libudev only for disks, and it would be one more
+   * native library in a process that runs as root.
    */
   private static final String UDEV = "oshi.os.linux.allowudev";
 
   private OshiMachine() {}
 
   /**
-   * Loads OSHI, and JNA with it, which is slow. Where JNA's library can't be loaded, as from a file
-   * system mounted noexec, OSHI's edition without native code is used.
+   * Loads OSHI together with JNA, which is slow. If JNA's native library can't be loaded, as from a
+   * file system mounted noexec, OSHI's implementation without native code is used.
    */
   static HardwareAbstractionLayer hardware() {
     GlobalConfig.set(MEMOIZER_EXPIRATION, 0);

@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
  * cpuN/cpuidle/stateM/name} and {@code time}, which counts microseconds since boot.
  */
 public final class CpuIdleStates extends DeviceFamily<CpuIdleStates.Cpu> {
-  /** The folder has other entries, too, such as {@code cpuidle} and {@code cpufreq}. */
+  /**
+   * Matches the folders of CPUs, such as {@code cpu0}, but not other entries beside them, such as
+   * {@code cpuidle} and {@code cpufreq}.
+   */
   private static final Predicate<String> IS_CPU =
       Pattern.compile("cpu[0-9]{1,6}").asMatchPredicate();
 

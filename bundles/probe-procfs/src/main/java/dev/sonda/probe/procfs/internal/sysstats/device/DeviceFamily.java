@@ -5,13 +5,13 @@ import dev.sonda.probe.procfs.internal.sysstats.family.CounterFamily;
 import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
 import java.util.Optional;
 
-/** A family of counters that is a folder of /sys, with an entry for each device. */
+/** A family of counters that is read from a folder of /sys, which has an entry for each device. */
 abstract class DeviceFamily<D extends Device> implements CounterFamily {
   private final DeviceFolder<D> folder;
   private final Shortfall none;
 
   /**
-   * @param none the sentence for a machine where no device can be read
+   * @param none the reason to report if no device can be read
    */
   DeviceFamily(DeviceFolder<D> folder, String none) {
     this.folder = folder;

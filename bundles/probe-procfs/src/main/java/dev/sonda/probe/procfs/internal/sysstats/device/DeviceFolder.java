@@ -18,12 +18,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * The devices of a folder of /sys, with their files kept open. The folder is listed again every
- * five seconds, as devices come and go; not at each sample, since that costs far more than reading
- * them. One thread.
+ * The devices in a folder of /sys, with their files kept open. The folder is listed again every
+ * five seconds, because devices are added and removed, but not at each sample, since listing costs
+ * far more than reading the open files. For one thread.
  */
 public final class DeviceFolder<D extends Device> implements AutoCloseable {
-  /** More than any machine has; bounds the memory for a strange folder. */
+  /**
+   * Upper limit of devices, more than any machine has; bounds the memory if the folder has an
+   * unexpected number of entries.
+   */
   private static final int MAX_DEVICES = 4096;
 
   private static final Logger LOG = System.getLogger(DeviceFolder.class.getName());
@@ -44,8 +47,8 @@ public final class DeviceFolder<D extends Device> implements AutoCloseable {
   private long nextLookNs;
 
   /**
-   * @param isDevice whether a name in the folder is a device's
-   * @param opener makes a device of its folder
+   * @param isDevice whether an entry of the folder with this name is a device
+   * @param opener creates the device object for a device's folder
    */
   DeviceFolder(
       Path folder, Predicate<String> isDevice, Function<Path, D> opener, LongSupplier bootTimeNs) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** The name of a device as a packet has it: encoded once, written at each sample. */
+/** The name of a device, encoded once as it is written in each sample's packet. */
 final class DeviceName {
   private final byte[] bytes;
 
@@ -17,7 +17,7 @@ final class DeviceName {
     this.bytes = bytes;
   }
 
-  /** The name of a device that is called after its folder. */
+  /** The name of a device that has the name of its folder. */
   static DeviceName of(Path device) {
     return of(device.getFileName().toString());
   }
@@ -29,7 +29,10 @@ final class DeviceName {
     }
   }
 
-  /** A name, cut to {@link LineFamily#MAX_NAME_BYTES}: a driver may call its device anything. */
+  /**
+   * A name, truncated to {@link LineFamily#MAX_NAME_BYTES}, because drivers may choose names of any
+   * length.
+   */
   static DeviceName of(String name) {
     byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
     return new DeviceName(Arrays.copyOf(bytes, Math.min(bytes.length, LineFamily.MAX_NAME_BYTES)));
@@ -39,7 +42,7 @@ final class DeviceName {
     return bytes.length == 0;
   }
 
-  /** Writes the name as a field; without decoding it, so any bytes go through. */
+  /** Writes the name's bytes as a field of a message. */
   void write(MessageWriter message, int field) {
     message.bytes(field, bytes, 0, bytes.length);
   }

@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Reads thermal zones; where no zone has a value, the CPU's sensor is written as a zone. Some
- * kernels have a driver for the sensor but make no zone of it, as with AMD's CPUs.
+ * Reads the temperatures of thermal zones; if no zone has a value, the CPU's own sensor is written
+ * as a zone. Some kernels have a driver for that sensor but no thermal zone for it, as with AMD's
+ * CPUs.
  */
 public final class Temperatures implements CounterFamily {
   private static final DeviceName CPU = DeviceName.of("cpu");
@@ -19,7 +20,8 @@ public final class Temperatures implements CounterFamily {
   private final CpuSensor sensor;
 
   /**
-   * @param sensors gives the CPU's sensor; called only if it is needed, as that takes time
+   * @param sensors supplies the CPU's sensor; called only if the sensor is needed, because the call
+   *     takes time
    */
   public Temperatures(ThermalZones zones, Supplier<CpuSensor> sensors) {
     this.zones = zones;

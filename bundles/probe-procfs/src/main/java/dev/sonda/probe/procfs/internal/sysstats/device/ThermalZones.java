@@ -9,7 +9,10 @@ import java.nio.file.Path;
 
 /** Reads temperatures from /sys/class/thermal, in whole degrees Celsius. */
 public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
-  /** The kernel tells thousandths of a degree; Perfetto's field has whole ones. */
+  /**
+   * Millidegrees in a degree: the kernel's unit is thousandths of a degree, the unit of Perfetto's
+   * field whole degrees.
+   */
   private static final long MILLIDEGREES = 1000;
 
   public ThermalZones(Machine machine, KernelText text) {
@@ -24,8 +27,8 @@ public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
   }
 
   /**
-   * Writes the zone's temperature; nothing if its sensor doesn't answer, as that of a sleeping
-   * device may not.
+   * Writes the zone's temperature; nothing if its sensor can't be read, as may happen while a
+   * device is suspended.
    */
   @Override
   void write(Zone zone, MessageWriter stats) {
@@ -48,8 +51,8 @@ public final class ThermalZones extends DeviceFamily<ThermalZones.Zone> {
   }
 
   /**
-   * A thermal zone, named after its folder as Perfetto does; its type says what it measures, such
-   * as {@code x86_pkg_temp}.
+   * A thermal zone. Its name is that of its folder, as in Perfetto; its type is the name of the
+   * sensor, such as {@code x86_pkg_temp}.
    */
   record Zone(DeviceName name, DeviceName type, NumberFile temperature) implements Device {
     static Zone open(Path zone, Machine machine, KernelText text) {

@@ -13,7 +13,7 @@ public final class BuddyZones extends LineFamily {
   private static final int NODE_WORD = 1;
   private static final int ZONE_WORD = 3;
 
-  /** Most sizes that are read; Linux has eleven. */
+  /** Upper limit of chunk sizes per zone; Linux has eleven. */
   private static final int MAX_ORDERS = 64;
 
   private final long[] chunks = new long[MAX_ORDERS];
@@ -28,7 +28,8 @@ public final class BuddyZones extends LineFamily {
       return;
     }
     int node = line.wordBegin();
-    int nodeBytes = line.wordEnd() - line.wordBegin() - 1; // without the comma
+    // excluding the comma after the node number
+    int nodeBytes = line.wordEnd() - line.wordBegin() - 1;
     if (!words(line, ZONE_WORD - NODE_WORD)) {
       return;
     }
@@ -47,7 +48,7 @@ public final class BuddyZones extends LineFamily {
     }
   }
 
-  /** Moves on by so many words; false if the line has fewer. */
+  /** Advances the cursor by {@code count} words; false if the line has fewer. */
   private static boolean words(TextCursor line, int count) {
     for (int i = 0; i < count; i++) {
       if (!line.nextWord()) {

@@ -4,16 +4,16 @@ import dev.sonda.api.probe.MessageWriter;
 import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
 import java.util.Optional;
 
-/** Counters that are read together, in a period of their own. One thread. */
+/** A group of counters that are read together, with a period of its own. For one thread. */
 public interface CounterFamily extends AutoCloseable {
 
   /**
-   * Writes the present values. Each entry is read and checked before it is written; one that can't
-   * be read is left out.
+   * Writes the present values. Each entry is read and checked before it is written; unreadable
+   * entries are skipped.
    */
   void write(MessageWriter stats);
 
-  /** Why nothing can be read at all; empty if something can. */
+  /** The reason why no counter of this family can be read; empty if some counter can be. */
   Optional<Shortfall> shortfall();
 
   @Override

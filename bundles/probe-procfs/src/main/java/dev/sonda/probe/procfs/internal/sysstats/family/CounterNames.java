@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The kernel's names of the counters that Perfetto numbers. */
+/** The kernel's names in /proc/meminfo and /proc/vmstat for the counters of Perfetto's enums. */
 public final class CounterNames {
-  /** The names in the order of Perfetto's numbers, from 1. */
+  /** The names of /proc/meminfo in the order of Perfetto's MeminfoCounters, from number 1 on. */
   private static final List<String> MEMINFO =
       List.of(
           ("MemTotal MemFree MemAvailable Buffers Cached SwapCached Active Inactive Active(anon)"
@@ -25,7 +25,10 @@ public final class CounterNames {
 
   private CounterNames() {}
 
-  /** The numbers of the wanted counters by the names that lines of /proc/meminfo begin with. */
+  /**
+   * Maps the names at the beginning of the lines of /proc/meminfo to Perfetto's numbers of the
+   * wanted counters.
+   */
   public static NameTable meminfo(Set<MeminfoCounters> wanted) {
     Map<String, Integer> ids = new LinkedHashMap<>();
     for (MeminfoCounters counter : wanted) {
@@ -37,8 +40,8 @@ public final class CounterNames {
   }
 
   /**
-   * The numbers of the wanted counters by the names of /proc/vmstat, which Perfetto's constants
-   * repeat in upper case.
+   * Maps the names in /proc/vmstat to Perfetto's numbers of the wanted counters. Perfetto's enum
+   * constants have these names in upper case.
    */
   public static NameTable vmstat(Set<VmstatCounters> wanted) {
     Map<String, Integer> ids = new LinkedHashMap<>();

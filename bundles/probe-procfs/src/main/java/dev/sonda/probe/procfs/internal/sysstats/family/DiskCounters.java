@@ -10,10 +10,16 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
  * discards, kernels before 5.5 none of flushes.
  */
 public final class DiskCounters extends LineFamily {
-  /** A line is {@code major minor name reads merged sectors ms writes merged sectors ms …}. */
+  /**
+   * Index of the word with the disk's name in a line {@code major minor name reads merged sectors
+   * ms writes merged sectors ms …}.
+   */
   private static final int NAME_WORD = 2;
 
-  /** Indexes of numbers, counted from the first one after the name. */
+  /**
+   * This constant and the next seven are indexes of numbers in a line, counted from 0 at the first
+   * number after the name.
+   */
   private static final int READ_SECTORS = 2;
 
   private static final int READ_TIME_MS = 3;
@@ -54,9 +60,9 @@ public final class DiskCounters extends LineFamily {
   }
 
   /**
-   * Writes the numbers that this kernel has.
+   * Writes the counters that this kernel's lines contain.
    *
-   * @param count how many numbers the line has
+   * @param count how many numbers follow the name in the line
    */
   private void write(MessageWriter entry, int count) {
     entry.varint(SysStatsFields.DISK_READ_SECTORS, numbers[READ_SECTORS]);

@@ -14,7 +14,7 @@ import java.util.Optional;
  * this order.
  */
 public final class GpuFrequency implements CounterFamily {
-  /** Adreno's driver tells hertz, Perfetto's field has megahertz. */
+  /** Adreno's driver reports hertz; the unit of Perfetto's field is megahertz. */
   private static final long HZ_IN_MHZ = 1_000_000;
 
   private static final byte[] MHZ = LineFamily.ascii("Mhz");
@@ -45,7 +45,10 @@ public final class GpuFrequency implements CounterFamily {
     }
   }
 
-  /** The frequency by the first driver that tells one; {@link NumberFile#NONE} if none does. */
+  /**
+   * The frequency in MHz from the first driver whose file can be read; {@link NumberFile#NONE} if
+   * there is none.
+   */
   private long readMhz() {
     long hz = adrenoHz.read();
     if (hz != NumberFile.NONE) {

@@ -8,15 +8,21 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** A family of counters that is one file of /proc, with an entry for each line. */
+/** A family of counters that is read from one file of /proc, which has an entry in each line. */
 public abstract class LineFamily implements CounterFamily {
-  /** Entries with longer names are left out; no name of the kernel in these files is that long. */
+  /**
+   * Upper limit of a name's size; entries with longer names are skipped. The kernel's names in
+   * these files are shorter.
+   */
   public static final int MAX_NAME_BYTES = 256;
 
   private final KernelFile file;
   private final KernelText text;
 
-  /** Takes over the file, and closes it; the text is shared with other families of the session. */
+  /**
+   * A family that reads and finally closes {@code file}; the buffer {@code text} is shared with the
+   * session's other families.
+   */
   LineFamily(KernelFile file, KernelText text) {
     this.file = file;
     this.text = text;

@@ -8,8 +8,8 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import dev.sonda.probe.procfs.internal.sysstats.text.NameTable;
 
 /**
- * Reads /proc/meminfo and /proc/vmstat: lines of a name and a value, of which Perfetto numbers
- * some.
+ * Reads /proc/meminfo or /proc/vmstat, whose lines have a name and a value, and writes the counters
+ * that have a number in Perfetto's enums.
  */
 public final class NamedValues extends LineFamily {
   private final NameTable wanted;

@@ -34,7 +34,10 @@ public final class Pressure implements CounterFamily {
     }
   }
 
-  /** The first resource that can't be read; kernels without CONFIG_PSI have none of them. */
+  /**
+   * The reason why a resource's file can't be read, for the first unreadable one; kernels without
+   * CONFIG_PSI have none of the files.
+   */
   @Override
   public Optional<Shortfall> shortfall() {
     return resources.stream().map(Resource::shortfall).flatMap(Optional::stream).findFirst();
@@ -45,13 +48,19 @@ public final class Pressure implements CounterFamily {
     resources.forEach(Resource::close);
   }
 
-  /** The file of one resource: a line for some work being stalled, and one for all of it. */
+  /**
+   * The file of one resource: a {@code some} line for the time in which some tasks were stalled,
+   * and a {@code full} line for the time in which all were.
+   */
   private static final class Resource extends LineFamily {
     private static final byte[] SOME = ascii("some");
     private static final byte[] FULL = ascii("full");
     private static final byte[] TOTAL = ascii("total=");
 
-    /** The number of "some" in SysStats.PsiSample.PsiResource; that of "full" is the next. */
+    /**
+     * The resource's value for the {@code some} line in the enum SysStats.PsiSample.PsiResource;
+     * the value for the {@code full} line is one higher.
+     */
     private final int some;
 
     Resource(KernelFile file, KernelText text, int some) {
@@ -71,7 +80,10 @@ public final class Pressure implements CounterFamily {
       }
     }
 
-    /** Writes the line's total alone: readers compute averages over any time from it. */
+    /**
+     * Writes only the line's total, from which trace readers can compute averages over any
+     * interval.
+     */
     private static void writeTotal(TextCursor line, int resource, MessageWriter stats) {
       while (line.nextWord()) {
         if (line.wordStartsWith(TOTAL) && line.wordIsUnsigned(TOTAL.length, 0)) {

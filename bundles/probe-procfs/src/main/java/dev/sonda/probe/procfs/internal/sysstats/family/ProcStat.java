@@ -21,7 +21,9 @@ public final class ProcStat extends LineFamily {
   private static final byte[] SOFTIRQ = ascii("softirq");
   private static final byte[] PROCESSES = ascii("processes");
 
-  /** User, nice, system and idle time, which every kernel has. */
+  /**
+   * Smallest number of times in a CPU's line: every kernel writes user, nice, system and idle time.
+   */
   private static final int FEWEST_TIMES = 4;
 
   /**
@@ -39,7 +41,7 @@ public final class ProcStat extends LineFamily {
   /**
    * Opens nothing yet.
    *
-   * @param wanted the counters to write; others in the file are passed over
+   * @param wanted the counters to write; other counters in the file are skipped
    */
   public ProcStat(Machine machine, KernelText text, Set<StatCounters> wanted) {
     super(machine.procFile("stat"), text);
@@ -67,8 +69,8 @@ public final class ProcStat extends LineFamily {
   }
 
   /**
-   * Writes the times of one CPU. The line of all CPUs together has no number; an offline CPU has no
-   * line.
+   * Writes the times of one CPU. The line with the sums over all CPUs has no CPU number and is
+   * skipped; an offline CPU has no line.
    */
   private void writeCpuTimes(TextCursor line, MessageWriter stats) {
     if (!line.wordIsUnsigned(CPU.length, 0)) {
@@ -90,7 +92,9 @@ public final class ProcStat extends LineFamily {
     }
   }
 
-  /** Writes the counts of interrupts, without the hundreds that never occurred. */
+  /**
+   * Writes the counts of all interrupts that have occurred; hundreds of others have the count 0.
+   */
   private static void writeIrqs(TextCursor line, MessageWriter stats) {
     if (line.nextUnsigned()) {
       stats.varint(SysStatsFields.NUM_IRQ_TOTAL, line.unsigned());
@@ -102,7 +106,7 @@ public final class ProcStat extends LineFamily {
     }
   }
 
-  /** Writes the counts of all ten kinds of soft interrupts, also those of 0. */
+  /** Writes the counts of all ten kinds of soft interrupts, including counts of 0. */
   private static void writeSoftIrqs(TextCursor line, MessageWriter stats) {
     if (line.nextUnsigned()) {
       stats.varint(SysStatsFields.NUM_SOFTIRQ_TOTAL, line.unsigned());

@@ -2,13 +2,13 @@ package dev.sonda.probe.procfs.internal.sysstats.family;
 
 /** Field numbers of Perfetto's messages that this package reads or writes. */
 public final class SysStatsFields {
-  /** In DataSourceConfig. */
+  /** Field number in DataSourceConfig. */
   public static final int SYS_STATS_CONFIG = 104;
 
-  /** In TracePacket. */
+  /** Field number in TracePacket. */
   public static final int SYS_STATS = 7;
 
-  // In SysStats.
+  // Field numbers in SysStats.
   static final int MEMINFO = 1;
   static final int VMSTAT = 2;
   public static final int CPU_STAT = 3;
@@ -28,11 +28,11 @@ public final class SysStatsFields {
   static final int GPUFREQ_MHZ = 17;
   public static final int SLAB_INFO = 18;
 
-  // In SysStats.MeminfoValue, VmstatValue and DevfreqValue.
+  // Field numbers in SysStats.MeminfoValue, VmstatValue and DevfreqValue.
   public static final int KEY = 1;
   public static final int VALUE = 2;
 
-  // In SysStats.CpuTimes.
+  // Field numbers in SysStats.CpuTimes.
   public static final int CPU_ID = 1;
   public static final int USER_NS = 2;
   static final int USER_NICE_NS = 3;
@@ -43,16 +43,16 @@ public final class SysStatsFields {
   static final int SOFTIRQ_NS = 8;
   public static final int STEAL_NS = 9;
 
-  // In SysStats.InterruptCount.
+  // Field numbers in SysStats.InterruptCount.
   static final int IRQ = 1;
   static final int COUNT = 2;
 
-  // In SysStats.BuddyInfo.
+  // Field numbers in SysStats.BuddyInfo.
   static final int BUDDY_NODE = 1;
   static final int BUDDY_ZONE = 2;
   static final int BUDDY_ORDER_PAGES = 3;
 
-  // In SysStats.DiskStat.
+  // Field numbers in SysStats.DiskStat.
   static final int DISK_DEVICE_NAME = 1;
   static final int DISK_READ_SECTORS = 2;
   static final int DISK_READ_TIME_MS = 3;
@@ -63,25 +63,25 @@ public final class SysStatsFields {
   static final int DISK_FLUSH_COUNT = 8;
   static final int DISK_FLUSH_TIME_MS = 9;
 
-  // In SysStats.PsiSample, and of its PsiResource those of some work standing still.
+  // Field numbers in SysStats.PsiSample, and the values of its enum PsiResource for "some" lines.
   static final int PSI_RESOURCE = 1;
   static final int PSI_TOTAL_NS = 2;
   static final int PSI_CPU_SOME = 1;
   static final int PSI_IO_SOME = 3;
   static final int PSI_MEMORY_SOME = 5;
 
-  // In SysStats.ThermalZone.
+  // Field numbers in SysStats.ThermalZone.
   public static final int THERMAL_NAME = 1;
   public static final int THERMAL_TEMP = 2;
   public static final int THERMAL_TYPE = 3;
 
-  // In SysStats.CpuIdleState and CpuIdleStateEntry.
+  // Field numbers in SysStats.CpuIdleState and CpuIdleStateEntry.
   public static final int CPUIDLE_CPU_ID = 1;
   public static final int CPUIDLE_ENTRY = 2;
   public static final int CPUIDLE_ENTRY_STATE = 1;
   public static final int CPUIDLE_ENTRY_DURATION_US = 2;
 
-  // In SysStats.SlabInfo.
+  // Field numbers in SysStats.SlabInfo.
   public static final int SLAB_NAME = 1;
   public static final int SLAB_PAGES_PER_SLAB = 2;
   public static final int SLAB_NUM_SLABS = 3;

@@ -1,6 +1,6 @@
 /**
- * Families of counters, each read in a period of its own: most are one file of {@code /proc} with
- * an entry for each line ({@code LineFamily}).
+ * Families of counters, each with a period of its own. Most are read from one file of {@code /proc}
+ * that has an entry in each line ({@code LineFamily}).
  */
 @NullMarked
 package dev.sonda.probe.procfs.internal.sysstats.family;

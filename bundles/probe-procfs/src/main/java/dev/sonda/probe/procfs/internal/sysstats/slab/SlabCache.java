@@ -10,9 +10,15 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Machine;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** An object cache of the kernel, with the file of /sys that has its number of slabs kept open. */
+/**
+ * An object cache of the kernel's slab allocator. Its file in /sys, which contains its number of
+ * slabs, is kept open.
+ */
 final class SlabCache implements AutoCloseable {
-  /** The result of {@link #readSlabs} if the number can't be read. */
+  /**
+   * Result of {@link #readSlabs} if the number of slabs can't be read, usually because the cache
+   * was removed.
+   */
   static final long GONE = -1;
 
   private final byte[] name;
@@ -27,10 +33,14 @@ final class SlabCache implements AutoCloseable {
     inode = slabs.inode();
   }
 
-  /** Opens the file for the cache of a line; null if /sys doesn't have it. */
+  /**
+   * Opens the file in /sys of the cache that a line of /proc/slabinfo describes; null if the file
+   * can't be read.
+   */
   static @Nullable SlabCache open(SlabLine line, Machine machine, KernelText text) {
     String name = new String(line.name(), StandardCharsets.UTF_8);
-    // The kernel's name of the folder of such a cache.
+    // The kernel replaces each slash in a cache's name with an exclamation mark in the folder's
+    // name.
     String path = machine.sys() + "/kernel/slab/" + name.replace('/', '!') + "/slabs";
     PolledFile slabs =
         path.indexOf('\0') < 0 ? PolledFile.open(machine.files(), FileName.of(path)) : null;
@@ -43,20 +53,20 @@ final class SlabCache implements AutoCloseable {
         return cache;
       }
     } catch (PosixException e) {
-      // A file without an inode number can't be identified, and isn't used.
+      // Without its inode number the file can't be identified, so it isn't used.
     }
     slabs.close();
     return null;
   }
 
-  /** The inode number of its file, which distinguishes it from other caches' files. */
+  /** Inode number of the cache's file, which distinguishes the file from those of other caches. */
   long inode() {
     return inode;
   }
 
   /**
-   * Whether this is the cache of a line; a cache that was made again under its name may have other
-   * slabs.
+   * Whether a line of /proc/slabinfo describes this cache. Besides the name, the pages per slab are
+   * compared, because a cache that was removed and created again may have slabs of another size.
    */
   boolean isOf(SlabLine line) {
     return pagesPerSlab == line.pagesPerSlab() && line.nameIs(name);

@@ -11,11 +11,12 @@ import dev.sonda.probe.procfs.internal.sysstats.text.Shortfall;
 import java.util.Optional;
 
 /**
- * Reads the memory of each of the kernel's object caches. /proc/slabinfo has it, but to make that
- * file the kernel walks lists of slabs with interrupts off, for counts of objects that aren't
- * needed here, and delays everything that creates a cache. So it is read every five seconds; in
- * between a file of /sys is read for each cache, which has the same number of slabs without a walk.
- * ADR 26 has the figures.
+ * Reads the memory use of each of the kernel's object caches. /proc/slabinfo contains it, but to
+ * generate that file the kernel walks lists of slabs with interrupts disabled, for object counts
+ * that this probe doesn't need, and delays the creation of caches. So /proc/slabinfo is read only
+ * every five seconds; for the samples in between, a file in /sys is read for each cache, which has
+ * an equal number of slabs and which the kernel generates without that walk. ADR 26 has
+ * measurements.
  */
 public final class SlabCaches implements CounterFamily {
   private final Machine machine;
@@ -52,7 +53,7 @@ public final class SlabCaches implements CounterFamily {
 
   private void writeFromFiles(MessageWriter stats) {
     if (!files.write(stats)) {
-      close(); // the next sample reads slabinfo, and finds the caches that were removed
+      close(); // the next sample reads slabinfo, which no longer has the removed caches
     }
   }
 
@@ -64,8 +65,9 @@ public final class SlabCaches implements CounterFamily {
   }
 
   /**
-   * Opens the files once after each reading of slabinfo, and only for a sample in between: sessions
-   * with periods of 5 s or more need none.
+   * Opens the files in /sys if the caches have changed since they were last opened. Called only for
+   * a sample between two five-second readings of slabinfo, so sessions with periods of 5 s or more
+   * open none.
    */
   private void openFiles() {
     if (lacksFiles) {

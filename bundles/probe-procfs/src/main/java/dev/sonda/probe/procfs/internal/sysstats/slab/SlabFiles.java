@@ -11,12 +11,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open files of /sys for the caches of /proc/slabinfo: for all of them, or none. One thread.
+ * The open files in /sys for the object caches listed in /proc/slabinfo: either for all caches or
+ * for none. For one thread.
  */
 final class SlabFiles implements AutoCloseable {
   /**
-   * Most caches, more than nearly all machines have; each takes a descriptor and a page of kernel
-   * memory.
+   * Upper limit of caches, more than nearly all machines have; each one uses a file descriptor and
+   * a page of kernel memory.
    */
   static final int MAX_CACHES = 512;
 
@@ -40,14 +41,14 @@ final class SlabFiles implements AutoCloseable {
   }
 
   /**
-   * Whether the line of this number, counted from 0, has the same cache as when the files were
-   * opened.
+   * Whether line {@code number} of slabinfo, counted from 0, still describes the cache that it
+   * described when the files were opened.
    */
   boolean isOf(int number, SlabLine line) {
     return number < caches.size() && caches.get(number).isOf(line);
   }
 
-  /** Opens the file of each cache in the text of /proc/slabinfo, or none if one isn't there. */
+  /** Opens the file of each cache in {@code slabinfo}; opens none if any cache has no file. */
   void open(TextCursor slabinfo, SlabLine line) {
     close();
     Set<Long> inodes = new HashSet<>();
@@ -64,8 +65,8 @@ final class SlabFiles implements AutoCloseable {
   }
 
   /**
-   * Opens the file of a cache; null if it is another cache's: of two caches with one name, /sys has
-   * the later one.
+   * Opens the file of a cache; null if the cache has no file, if there are too many caches, or if
+   * an earlier line has opened that file: of two caches with one name, /sys has only the later one.
    */
   private @Nullable SlabCache open(SlabLine line, Set<Long> inodes) {
     SlabCache cache = caches.size() < MAX_CACHES ? SlabCache.open(line, machine, text) : null;
@@ -76,7 +77,10 @@ final class SlabFiles implements AutoCloseable {
     return cache;
   }
 
-  /** Writes all caches; false if some were removed, which are left out. */
+  /**
+   * Writes the number of slabs of each cache; false if some caches have been removed, which are
+   * skipped.
+   */
   boolean write(MessageWriter stats) {
     int written = 0;
     for (SlabCache cache : caches) {

@@ -6,18 +6,24 @@ import dev.sonda.probe.procfs.internal.sysstats.family.LineFamily;
 import dev.sonda.probe.procfs.internal.sysstats.family.SysStatsFields;
 import java.util.Arrays;
 
-/** A parsed line of /proc/slabinfo, which describes one object cache; used again for each line. */
+/**
+ * A parsed line of /proc/slabinfo, which describes one object cache; the object is reused for each
+ * line.
+ */
 final class SlabLine {
   /** The largest number that Perfetto's fields hold; a line with a larger one is malformed. */
   static final long MAX_UINT32 = 0xffff_ffffL;
 
   /**
-   * Indexes of words in a line, from 0: {@code name active_objs num_objs objsize objperslab
-   * pagesperslab : tunables …}.
+   * Index of the word pagesperslab in a line, counted from 0: {@code name active_objs num_objs
+   * objsize objperslab pagesperslab : tunables …}.
    */
   private static final int PAGES_PER_SLAB_WORD = 5;
 
-  /** The number of slabs: {@code … : slabdata active_slabs num_slabs sharedavail}. */
+  /**
+   * Index of the word num_slabs in a line, which ends with {@code … : slabdata active_slabs
+   * num_slabs sharedavail}.
+   */
   private static final int SLABS_WORD = 14;
 
   private byte[] text = new byte[0];
@@ -26,7 +32,9 @@ final class SlabLine {
   private long pagesPerSlab;
   private long slabs;
 
-  /** Parses a line; false for the two lines of heading, which have no numbers. */
+  /**
+   * Parses a line; false for a malformed line and for the two header lines, which have no numbers.
+   */
   boolean read(TextCursor line) {
     if (!line.nextWord()) {
       return false;
@@ -49,17 +57,20 @@ final class SlabLine {
     return pagesPerSlab <= MAX_UINT32 && slabs <= MAX_UINT32;
   }
 
-  /** Moves on by this many words; true if that word is a number of at most a long. */
+  /**
+   * Advances the cursor by {@code wordsOn} words; true if the word at the new position is a number
+   * from 0 to {@link Long#MAX_VALUE}.
+   */
   private static boolean numberAt(TextCursor line, int wordsOn) {
     return line.skipWords(wordsOn - 1) && line.wordIsUnsigned(0, 0) && line.unsigned() >= 0;
   }
 
-  /** Whether the line is of the cache with this name; allocates nothing. */
+  /** Whether the line describes the cache {@code name}; allocates nothing. */
   boolean nameIs(byte[] name) {
     return Arrays.equals(text, nameBegin, nameEnd, name, 0, name.length);
   }
 
-  /** A copy of the name, for a cache that is kept beyond this line. */
+  /** A copy of the cache's name, which remains valid after the next line is parsed. */
   byte[] name() {
     return Arrays.copyOfRange(text, nameBegin, nameEnd);
   }
@@ -68,7 +79,10 @@ final class SlabLine {
     return pagesPerSlab;
   }
 
-  /** Writes the line's cache, with its name as the bytes that the kernel gave. */
+  /**
+   * Writes the SlabInfo message of the cache; its name is written as the bytes in the file, without
+   * decoding.
+   */
   void write(MessageWriter stats) {
     write(stats, text, nameBegin, nameEnd - nameBegin, pagesPerSlab, slabs);
   }

@@ -1,6 +1,6 @@
 /**
- * The kernel's object caches: names from {@code /proc/slabinfo}, counts from a file of {@code /sys}
- * a cache, since that costs the kernel less.
+ * The kernel's object caches (slabs): their names are read from {@code /proc/slabinfo}, their sizes
+ * mostly from a file in {@code /sys} for each cache, since these files cost the kernel less.
  */
 @NullMarked
 package dev.sonda.probe.procfs.internal.sysstats.slab;

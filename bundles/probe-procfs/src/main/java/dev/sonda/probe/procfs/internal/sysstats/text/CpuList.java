@@ -5,7 +5,7 @@ import java.util.BitSet;
 
 /** Parses a list of CPUs as the kernel writes it, such as {@code 0-3,5}. */
 public final class CpuList {
-  /** Far more CPUs than Linux supports; bounds the memory for a malformed file. */
+  /** Upper limit of CPUs, far more than Linux supports; bounds the memory for a malformed file. */
   private static final int MAX_CPUS = 1 << 16;
 
   private CpuList() {}
@@ -32,7 +32,7 @@ public final class CpuList {
     ids.set(first, last + 1);
   }
 
-  /** Makes a text fit for a message: short, and without control characters. */
+  /** Shortens a text and replaces its control characters, for an error message. */
   private static String printable(String text) {
     return text.substring(0, Math.min(text.length(), 80)).replaceAll("\\p{Cc}", "?");
   }

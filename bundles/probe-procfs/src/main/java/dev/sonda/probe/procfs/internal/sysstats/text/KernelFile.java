@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of /proc or /sys that is kept open and read again and again. One thread.
+ * A file of /proc or /sys that is kept open and read repeatedly. For one thread.
  *
- * <p>A file that can't be read is tried again after five seconds: it may be that of a device that
- * comes back.
+ * <p>If the file can't be read, reading is retried after five seconds: the file may be one of a
+ * device that is attached again later.
  */
 public final class KernelFile implements AutoCloseable {
   public static final long RETRY_NS = TimeUnit.SECONDS.toNanos(5);
@@ -57,7 +57,10 @@ public final class KernelFile implements AutoCloseable {
     return readInto(text) ? Optional.empty() : Optional.of(reason());
   }
 
-  /** Opens the file in a way that gives a reason, which would be too costly for each sample. */
+  /**
+   * The reason why opening or reading the file fails; determined by another attempt, which would be
+   * too costly for each sample.
+   */
   private Shortfall reason() {
     try (InputStream in = Files.newInputStream(path)) {
       return new Shortfall(

@@ -3,9 +3,15 @@ package dev.sonda.probe.procfs.internal.sysstats.text;
 import dev.sonda.probe.procfs.internal.proc.FileText;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 
-/** A buffer and a cursor for one file at a time, shared by all files of a session. One thread. */
+/**
+ * The buffer into which a session reads the kernel's files, one at a time, and a cursor for parsing
+ * its content. For one thread.
+ */
 public final class KernelText {
-  /** Far more than any of these files has; bounds the memory for a malformed one. */
+  /**
+   * Upper limit of a file's size, far more than any counter file has; bounds the memory for a
+   * malformed file.
+   */
   public static final int MAX_BYTES = 1 << 20;
 
   private final FileText file;

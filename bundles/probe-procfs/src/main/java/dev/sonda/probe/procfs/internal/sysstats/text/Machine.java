@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Access to the kernel's files and to time: the real ones, or a test's.
+ * Access to the kernel's files and to the clock: the real machine's, or substitutes in a test.
  *
- * @param nsPerTick the unit in which /proc/stat gives times of CPUs
- * @param sysHasAllSlabs whether counts of slabs in /sys are those of /proc/slabinfo: until Linux
- *     5.9 only the latter contained those of memory cgroups
+ * @param nsPerTick nanoseconds in a clock tick, the unit of CPU times in /proc/stat
+ * @param sysHasAllSlabs whether the slab counts in /sys equal the counts in /proc/slabinfo, as they
+ *     do since Linux 5.9; before, only /proc/slabinfo included the slabs of memory cgroups
  */
 public record Machine(
     Path proc,
@@ -33,7 +33,7 @@ public record Machine(
         libc.uname().isAtLeast(5, 9));
   }
 
-  /** This machine with another clock. */
+  /** A copy of this machine that uses another clock. */
   public Machine at(LongSupplier clock) {
     return new Machine(proc, sys, files, clock, nsPerTick, sysHasAllSlabs);
   }

@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Maps names to numbers; looks names up by their bytes, without making objects. */
+/**
+ * A map from names to numbers that is searched by the bytes of a name, without creating objects.
+ */
 public final class NameTable {
   /** The result for an unknown name; no name has this number. */
   public static final int UNKNOWN = 0;

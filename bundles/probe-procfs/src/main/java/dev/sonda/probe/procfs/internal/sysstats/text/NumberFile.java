@@ -3,9 +3,9 @@ package dev.sonda.probe.procfs.internal.sysstats.text;
 import dev.sonda.probe.procfs.internal.proc.TextCursor;
 import java.nio.file.Path;
 
-/** A file of the kernel that holds one number, kept open. One thread. */
+/** A file of /proc or /sys that contains a single number and is kept open. For one thread. */
 public final class NumberFile implements AutoCloseable {
-  /** The result of {@link #read} if the number can't be read; no such file holds it. */
+  /** Result of {@link #read} if the number can't be read; no valid file content has this value. */
   public static final long NONE = -1;
 
   private final KernelFile file;

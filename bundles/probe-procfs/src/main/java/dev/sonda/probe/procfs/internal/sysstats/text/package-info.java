@@ -1,6 +1,6 @@
 /**
- * Files of {@code /proc} and {@code /sys} that are read at each sample: kept open, parsed as bytes,
- * without objects. For one thread.
+ * Access to files of {@code /proc} and {@code /sys} that are read at each sample. The files are
+ * kept open and parsed as bytes, without creating objects. For one thread.
  */
 @NullMarked
 package dev.sonda.probe.procfs.internal.sysstats.text;
