@@ -76,8 +76,8 @@ final class SpareThreads {
       }
       release = next;
     } catch (OutOfMemoryError e) {
-      next.countDown(); // A limit other than the group's refuses threads,
-      // so no tasks can be reserved.
+      // A limit other than the group's refuses threads, so no tasks can be reserved.
+      next.countDown();
     }
   }
 

@@ -5,7 +5,7 @@
  *   ./sonda record …  ──►  Main (in the process, class path)
  *                            │ needs a framework?  launcher starts it
  *                            ▼
- *                          FrameworkFace (command service, inside) ──► TracingService
+ *                          FrameworkCommandRunner (inside) ──► TracingService
  *   sonda:why …       ──►  gogo.SondaCommands (Gogo shell inside)  ──►      "
  * </pre>
  *

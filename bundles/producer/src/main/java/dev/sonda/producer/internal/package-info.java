@@ -4,8 +4,8 @@
  * <pre>
  *   DataSource services      ┌──────────────── host thread: owns all state ───────────────┐
  *   ───────────────────      │                                                            │
- *   bundle a ──registered──► │ HostedSource ── CallbackLane ──► a thread for each callback │
- *   bundle b ──registered──► │ HostedSource ── CallbackLane ──► (open, start, flush, …)    │
+ *   bundle a ──registered──► │ HostedSource ── CallbackQueue ─► a thread for each callback │
+ *   bundle b ──registered──► │ HostedSource ── CallbackQueue ─► (open, start, flush, …)    │
  *                            │      │                                                     │
  *                            │ HostedInstance ── Sampler ─────► one thread a session,      │
  *                            │      │                           while it has tasks         │

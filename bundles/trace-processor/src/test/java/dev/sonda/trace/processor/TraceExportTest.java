@@ -35,9 +35,13 @@ class TraceExportTest {
   }
 
   private Path export(Format format) throws Exception {
+    return export(new FakeImporter(), format);
+  }
+
+  private Path export(FakeImporter importer, Format format) throws Exception {
     TraceProcessorOptions options =
         TraceProcessorOptions.defaults()
-            .withImporters(List.of(new FakeImporter()))
+            .withImporters(List.of(importer))
             .withEngine(
                 DuckDb.factoryWithCache(Path.of("target", "native-library").toAbsolutePath()));
     // A longer file from before has to be cut.
@@ -74,6 +78,15 @@ class TraceExportTest {
         .containsExactly("10 5 0.5 draw 1", "20 null null a,\"b\" 2", "30 7 2.0 null 1");
     assertThat(rows(database, "SELECT ts, tid, typeof(share) FROM thread_slice ORDER BY ts"))
         .containsExactly("10 100 real", "20 200 null", "30 100 real");
+  }
+
+  /** The view args becomes a table, since its SQL isn't SQLite's. */
+  @Test
+  void shouldWriteTableWithoutKeyWhenIdsDoNotAscend() throws Exception {
+    String sql = "SELECT * FROM (VALUES (2, 'a'), (1, 'b'), (1, NULL)) AS t(id, x)";
+    Path database = export(new FakeImporter().withView("args", sql), TraceExport::sqlite);
+    assertThat(rows(database, "PRAGMA integrity_check")).containsExactly("ok");
+    assertThat(rows(database, "SELECT id, x FROM args")).containsExactly("2 a", "1 b", "1 null");
   }
 
   @Test

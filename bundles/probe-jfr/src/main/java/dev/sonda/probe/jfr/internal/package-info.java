@@ -6,7 +6,7 @@
  *   JfrDataSource, of a daemon               OwnJvmSource, of a program
  *   JavaProcesses ──new one──┐                        │
  *                            ▼                        ▼
- *                     AttachedControl            OwnControl
+ *                     AttachedJvmControl      OwnJvmControl
  *                            └──── JFR.start ─────────┴──► the JVM ──► its repository on the disk
  *                                                                          │
  *   packets ◄── JfrTranslator ◄── RecordedJvm ◄── each half a second ──────┘

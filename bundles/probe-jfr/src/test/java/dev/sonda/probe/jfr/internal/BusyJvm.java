@@ -46,11 +46,26 @@ final class BusyJvm implements AutoCloseable {
         run(List.of(javaHome.resolve("bin/java").toString(), "-Xmx64m", SOURCE)), false);
   }
 
+  /** Hides /tmp but for the program's classes, which lie there if the project does. */
+  private static final String WITH_OWN_TMP =
+      """
+      classes=$1
+      shift
+      mount --bind "$classes" /mnt && mount -t tmpfs none /tmp && mkdir -p "$classes" &&
+        mount --move /mnt "$classes" && exec "$@"
+      """;
+
   /** Starts a JVM with its own PID namespace and /tmp, as in a container; requires root. */
   static BusyJvm inContainer() throws IOException {
     List<String> command = new ArrayList<>();
     command.addAll(List.of("unshare", "--mount", "--pid", "--fork", "--kill-child"));
-    command.addAll(List.of("sh", "-c", "mount -t tmpfs none /tmp && exec \"$@\"", "sh"));
+    command.addAll(
+        List.of(
+            "sh",
+            "-c",
+            WITH_OWN_TMP,
+            "sh",
+            Path.of("target/test-classes").toRealPath().toString()));
     command.addAll(List.of(THIS_JAVA, "-Xmx64m", "-XX:+UseSerialGC"));
     command.addAll(compiled());
     return new BusyJvm(run(command), true);

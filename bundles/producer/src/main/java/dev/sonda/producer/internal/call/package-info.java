@@ -7,7 +7,7 @@
  *                                  └──── Outcome ◄───┘ or is late: then its thread is abandoned
  * </pre>
  *
- * <p>Host thread only. A data source has one CallbackLane, which runs its calls one at a time.
+ * <p>Host thread only. A data source has one CallbackQueue, which runs its calls one at a time.
  */
 @NullMarked
 package dev.sonda.producer.internal.call;

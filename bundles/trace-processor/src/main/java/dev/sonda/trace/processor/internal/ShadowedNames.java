@@ -1,5 +1,6 @@
 package dev.sonda.trace.processor.internal;
 
+import dev.sonda.trace.processor.internal.name.QuotedName;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -35,12 +36,8 @@ final class ShadowedNames {
             .filter(name -> words.contains(name.toLowerCase(Locale.ROOT)))
             .map(name ->
                 "%s AS NOT MATERIALIZED (SELECT * FROM %s)"
-                    .formatted(quoted(name), quoted(meaning.apply(name))))
+                    .formatted(QuotedName.of(name), QuotedName.of(meaning.apply(name))))
             .collect(Collectors.joining(", "));
     return expressions.isEmpty() ? query : "WITH " + expressions + " SELECT * FROM (" + query + ")";
-  }
-
-  static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
   }
 }

@@ -1,5 +1,6 @@
 package dev.sonda.trace.processor.internal;
 
+import dev.sonda.trace.processor.internal.name.QuotedName;
 import dev.sonda.trace.tables.Column;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ColumnType;
@@ -140,9 +141,7 @@ final class TraceUnion implements TableCatalog {
         selects.add(
             "SELECT '%s' AS %s, * FROM %s"
                 .formatted(
-                    labels.get(part).replace("'", "''"),
-                    TRACE,
-                    ShadowedNames.quoted(nameIn(part, name))));
+                    labels.get(part).replace("'", "''"), TRACE, QuotedName.of(nameIn(part, name))));
       }
     }
     return new ViewDefinition(name, String.join(" UNION ALL BY NAME ", selects));

@@ -6,6 +6,7 @@ import dev.sonda.engine.EngineFactory;
 import dev.sonda.engine.EngineOptions;
 import dev.sonda.engine.Result;
 import dev.sonda.engine.ResultColumn;
+import dev.sonda.trace.processor.internal.name.QuotedName;
 import dev.sonda.trace.tables.ColumnSchema;
 import dev.sonda.trace.tables.ScalarFunction;
 import dev.sonda.trace.tables.TableCatalog;
@@ -87,7 +88,7 @@ record ViewColumns(Map<String, List<ResultColumn>> known, Map<String, EngineExce
 
   private void ask(Engine engine, ViewDefinition view) {
     String name = view.name().toLowerCase(Locale.ROOT);
-    try (Result result = engine.query("SELECT * FROM " + ShadowedNames.quoted(view.name()))) {
+    try (Result result = engine.query("SELECT * FROM " + QuotedName.of(view.name()))) {
       known.put(name, result.columns());
     } catch (EngineException e) {
       broken.put(name, e);

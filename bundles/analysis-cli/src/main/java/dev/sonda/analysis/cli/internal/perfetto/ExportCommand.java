@@ -76,31 +76,25 @@ final class ExportCommand {
       throws ShellException {
     Path file = context.file(output);
     Path part = file.resolveSibling(file.getFileName() + ".part-" + ProcessHandle.current().pid());
-    context.onExit().accept(() -> delete(part));
+    context.onExit().accept(() -> delete(context, part));
     try {
-      writePart(trace, format, part);
+      try (FileChannel target = FileChannel.open(part, CREATE_NEW, WRITE)) {
+        trace.export(format, target);
+      }
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      delete(part);
       throw new ShellException(String.valueOf(Failure.whileOpening(output, e).getMessage()), e);
-    } catch (ShellException e) {
-      delete(part);
-      throw e;
+    } finally {
+      delete(context, part);
     }
   }
 
-  private static void writePart(ShellTrace trace, Format format, Path part)
-      throws ShellException, IOException {
-    try (FileChannel target = FileChannel.open(part, CREATE_NEW, WRITE)) {
-      trace.export(tables -> format.write(tables, target));
-    }
-  }
-
-  private static void delete(Path part) {
+  /** Deletes a file that isn't complete; one that is complete has another name. */
+  private static void delete(CommandContext context, Path part) {
     try {
       Files.deleteIfExists(part);
     } catch (IOException e) {
-      // The folder can't be changed any more: the file is left with a name that says what it is.
+      context.err().println("cannot delete " + part + ": " + Failure.reason(e));
     }
   }
 }

@@ -15,6 +15,7 @@ import dev.sonda.trace.summary.SummaryException;
 import dev.sonda.trace.summary.SummaryRequest;
 import dev.sonda.trace.summary.TraceSummary;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.util.List;
 
 /** An open trace on which the shell runs PerfettoSQL. */
@@ -23,12 +24,6 @@ final class ShellTrace implements AutoCloseable {
   @FunctionalInterface
   interface RowReader {
     void read(TraceRows rows) throws EngineException;
-  }
-
-  /** Writes the tables of an open trace. */
-  @FunctionalInterface
-  interface TableWriter {
-    void write(TraceProcessor trace) throws EngineException, IOException;
   }
 
   private final CommandContext context;
@@ -153,10 +148,10 @@ final class ShellTrace implements AutoCloseable {
     }
   }
 
-  /** Writes the trace's tables elsewhere. */
-  void export(TableWriter writer) throws ShellException, IOException {
+  /** Writes the trace's tables into a file. */
+  void export(ExportCommand.Format format, FileChannel target) throws ShellException, IOException {
     try {
-      writer.write(trace);
+      format.write(trace, target);
     } catch (EngineException e) {
       throw new ShellException(String.valueOf(e.getMessage()), e);
     }

@@ -4,7 +4,7 @@
  *
  * <pre>
  *   Select ─► QueryCompiler ─► BodyCompiler ─► FromCompiler ─► Scope
- *                                  └─► ExpressionCompiler ─► Typed
+ *                                  └─► ExpressionCompiler ─► TypedExpression
  * </pre>
  */
 @NullMarked

@@ -29,9 +29,8 @@ public final class TokenText {
   }
 
   @SuppressWarnings(
-      // tokens of one macro call share the expansion object; a token of another call is no
+      // tokens of one macro call share the expansion object, so identity tells calls apart
       "ReferenceEquality")
-  // neighbour
   private static boolean isOneText(SourcePosition from, SourcePosition to) {
     return from.source() == to.source() && from.expansion() == to.expansion();
   }

@@ -1,9 +1,6 @@
 package dev.sonda.probe.ftrace.internal.plan;
 
-/**
- * Where in a function a kprobe is placed: Where in a function a kprobe is placed: KprobeType of
- * Perfetto's schema.
- */
+/** Where in a function a kprobe is placed: KprobeType of Perfetto's schema. */
 public enum KprobeType {
   /** At the begin of a function. */
   BEGIN(1),

@@ -3,6 +3,7 @@ package dev.sonda.trace.processor.internal.arrow;
 import dev.sonda.engine.EngineException;
 import dev.sonda.engine.Result;
 import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.internal.name.QuotedName;
 import dev.sonda.trace.tables.TableSchema;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -45,7 +46,7 @@ public final class ArrowTar {
     target.position(begin);
     OutputStream buffered =
         new BufferedOutputStream(Channels.newOutputStream(target), BUFFER_BYTES);
-    try (Result result = trace.query("SELECT * FROM \"" + name + '"')) {
+    try (Result result = trace.query("SELECT * FROM " + QuotedName.of(name))) {
       new ArrowWriter(Channels.newChannel(buffered)).writeFile(result);
     }
     buffered.flush();

@@ -1,5 +1,6 @@
 /**
- * Writes rows in Apache Arrow's IPC format, version 1.5 of the columnar format.
+ * Writes rows in Apache Arrow's IPC format, version 1.5 of the columnar format: as a stream, or as
+ * files, which ArrowTar puts into one archive, a file for each table.
  *
  * <pre>
  *   ArrowWriter ──► stream:  message of the schema │ message, body │ message, body │ … │ end

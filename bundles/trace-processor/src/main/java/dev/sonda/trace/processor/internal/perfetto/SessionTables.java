@@ -8,6 +8,7 @@ import dev.sonda.perfetto.sql.PerfettoSqlException;
 import dev.sonda.perfetto.sql.catalog.CatalogColumn;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.Statement;
+import dev.sonda.trace.processor.internal.name.QuotedName;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +28,13 @@ record SessionTables(Engine engine, SessionCatalog catalog) {
     if (before != null) {
       drop(before, name.text());
     }
-    execute("CREATE " + kind.sql() + " memory.main." + quoted(name.text()) + " AS " + query.sql());
+    execute(
+        "CREATE "
+            + kind.sql()
+            + " memory.main."
+            + QuotedName.of(name.text())
+            + " AS "
+            + query.sql());
     catalog.add(kind, name.text(), query.columns());
   }
 
@@ -73,15 +80,11 @@ record SessionTables(Engine engine, SessionCatalog catalog) {
   }
 
   private void drop(SessionCatalog.Kind kind, String name) throws EngineException {
-    execute("DROP " + kind.sql() + " memory.main." + quoted(name));
+    execute("DROP " + kind.sql() + " memory.main." + QuotedName.of(name));
     catalog.remove(name);
   }
 
   private void execute(String sql) throws EngineException {
     engine.begin(Query.of(sql)).result().close();
-  }
-
-  private static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
   }
 }

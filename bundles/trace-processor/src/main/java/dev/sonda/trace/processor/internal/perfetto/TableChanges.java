@@ -12,6 +12,7 @@ import dev.sonda.perfetto.sql.catalog.ValueType;
 import dev.sonda.perfetto.sql.syntax.ChangeStatement;
 import dev.sonda.perfetto.sql.syntax.Name;
 import dev.sonda.perfetto.sql.syntax.Statement.CreateTable;
+import dev.sonda.trace.processor.internal.name.QuotedName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,11 +31,7 @@ final class TableChanges {
 
   /** The qualified name in the engine of a table that a statement has created. */
   static String engineName(String name) {
-    return "memory.main." + quoted(name);
-  }
-
-  private static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
+    return "memory.main." + QuotedName.of(name);
   }
 
   private void execute(String sql) throws EngineException {
@@ -82,7 +79,7 @@ final class TableChanges {
 
   private CatalogColumn narrowed(Name table, CatalogColumn column)
       throws EngineException, PerfettoSqlException {
-    String name = quoted(column.name());
+    String name = QuotedName.of(column.name());
     List<String> tags = tags(table, name);
     boolean areNumbers = tags.stream().allMatch(tag -> tag.equals("i") || tag.equals("d"));
     if (tags.size() > 1 && !areNumbers) {

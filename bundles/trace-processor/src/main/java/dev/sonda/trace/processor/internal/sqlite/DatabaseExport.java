@@ -6,6 +6,7 @@ import dev.sonda.engine.ResultBatch;
 import dev.sonda.engine.ResultColumn;
 import dev.sonda.engine.ValueType;
 import dev.sonda.trace.processor.TraceProcessor;
+import dev.sonda.trace.processor.internal.name.QuotedName;
 import dev.sonda.trace.tables.TableSchema;
 import dev.sonda.trace.tables.ViewDefinition;
 import java.io.IOException;
@@ -49,7 +50,7 @@ public final class DatabaseExport {
       if (VIEWS_AS_TABLES.contains(view.name())) {
         writeTable(view.name());
       } else {
-        String sql = "CREATE VIEW " + quoted(view.name()) + " AS " + view.sql();
+        String sql = "CREATE VIEW " + QuotedName.of(view.name()) + " AS " + view.sql();
         addObject("view", view.name(), 0, sql);
       }
     }
@@ -80,7 +81,7 @@ public final class DatabaseExport {
   private int writeRows(String name, boolean hasKey) throws EngineException, IOException {
     TableTree tree = TableTree.ofTable(file);
     long rows = 0;
-    try (Result result = trace.query("SELECT * FROM " + quoted(name))) {
+    try (Result result = trace.query("SELECT * FROM " + QuotedName.of(name))) {
       int columns = result.columns().size();
       for (ResultBatch batch = result.next(); batch != null; batch = result.next()) {
         for (int at = 0; at < batch.rows(); at++) {
@@ -130,11 +131,12 @@ public final class DatabaseExport {
   private static String createTable(String name, List<ResultColumn> columns, boolean hasKey) {
     return IntStream.range(0, columns.size())
         .mapToObj(i -> definition(columns.get(i), hasKey && i == 0))
-        .collect(Collectors.joining(", ", "CREATE TABLE " + quoted(name) + " (", ")"));
+        .collect(Collectors.joining(", ", "CREATE TABLE " + QuotedName.of(name) + " (", ")"));
   }
 
   private static String definition(ResultColumn column, boolean isKey) {
-    return quoted(column.name()) + (isKey ? " INTEGER PRIMARY KEY" : affinity(column.type()));
+    return QuotedName.of(column.name())
+        + (isKey ? " INTEGER PRIMARY KEY" : affinity(column.type()));
   }
 
   private static String affinity(ValueType type) {
@@ -144,9 +146,5 @@ public final class DatabaseExport {
       case STRING -> " TEXT";
       case BLOB, NULL, ANY -> "";
     };
-  }
-
-  private static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
   }
 }
