@@ -8,6 +8,10 @@ import org.osgi.annotation.versioning.ConsumerType;
  * <p>A callback is complete when it returns, unless it calls {@link Acknowledgement#later()}. A
  * callback that throws, or doesn't return in time, ends the instance; the packets written so far
  * are kept.
+ *
+ * <p>The host calls an instance's callbacks one after another. Tasks passed to {@link
+ * TraceSink#every} run on another thread, also at the same time as {@link #flush} and {@link
+ * #clearIncrementalState}.
  */
 @ConsumerType
 public interface Instance {

@@ -167,7 +167,13 @@ final class JfrInstance implements Instance {
         .obstacles()
         .find(process, rights)
         .map(obstacle -> "it " + obstacle.described())
-        .orElseGet(() -> String.valueOf(refusal.getMessage()));
+        .orElseGet(() -> reason(refusal));
+  }
+
+  /** The exception's message; its class if it has none, as a closed channel's exception. */
+  static String reason(IOException e) {
+    String message = e.getMessage();
+    return message == null ? e.getClass().getSimpleName() : message;
   }
 
   /** Adds a recording; a recording that began after the session's end is stopped at once. */
@@ -202,7 +208,7 @@ final class JfrInstance implements Instance {
     try {
       jvm.read(writer);
     } catch (IOException e) {
-      sink.reportMissing(jvm.process().described() + " is recorded no more: " + e.getMessage());
+      sink.reportMissing(jvm.process().described() + " is recorded no more: " + reason(e));
       recorded.remove(jvm);
       jvm.close();
       onEach(List.of(jvm), "sonda-jfr-stop", RecordedJvm::stop);

@@ -13,7 +13,10 @@ import dev.sonda.probe.jfr.internal.recording.RecordingName;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Records this JVM for one session. The probe host calls from one thread at a time. */
+/**
+ * Records this JVM for one session. The lock keeps a flush, which has a thread of its own, from
+ * reading at the same time as the periodic task: both read and close the recording's files.
+ */
 final class OwnJvmInstance implements Instance {
   private final JfrRequest request;
   private final RecordingEnvironment machine;
@@ -32,7 +35,7 @@ final class OwnJvmInstance implements Instance {
   }
 
   @Override
-  public void start(Acknowledgement done) {
+  public synchronized void start(Acknowledgement done) {
     try {
       if (!request.asksFor(self) || OwnJvmControl.isRecordedFromOutside(name)) {
         return;
@@ -41,7 +44,7 @@ final class OwnJvmInstance implements Instance {
           RecordedJvm.start(
               machine.control(self), self, request, name, machine, sink::reportMissing);
     } catch (IOException e) {
-      sink.reportMissing(self.described() + " doesn't record itself: " + e.getMessage());
+      sink.reportMissing(self.described() + " doesn't record itself: " + JfrInstance.reason(e));
       return;
     }
     sink.every(JfrInstance.READ_PERIOD, _ -> read());
@@ -52,7 +55,7 @@ final class OwnJvmInstance implements Instance {
    * Writes new events. Ends the recording if a daemon has begun to record this JVM for the session
    * at the same moment, so that no event is written twice.
    */
-  private void read() {
+  private synchronized void read() {
     RecordedJvm jvm = recorded;
     if (jvm == null) {
       return;
@@ -65,7 +68,7 @@ final class OwnJvmInstance implements Instance {
     try {
       jvm.read(writer);
     } catch (IOException e) {
-      sink.reportMissing(self.described() + " is recorded no more: " + e.getMessage());
+      sink.reportMissing(self.described() + " is recorded no more: " + JfrInstance.reason(e));
       end(jvm);
     }
     writer.publish();
@@ -77,7 +80,7 @@ final class OwnJvmInstance implements Instance {
     recorded = null;
   }
 
-  private void look() {
+  private synchronized void look() {
     machine.clock().look();
     RecordedJvm jvm = recorded;
     if (jvm != null && jvm.takeIfDue()) {
@@ -91,7 +94,7 @@ final class OwnJvmInstance implements Instance {
   }
 
   @Override
-  public void clearIncrementalState() {
+  public synchronized void clearIncrementalState() {
     if (recorded != null) {
       recorded.clearIncrementalState();
     }
@@ -99,7 +102,7 @@ final class OwnJvmInstance implements Instance {
 
   /** Ends the recording, which completes its last chunk, and reads this chunk. */
   @Override
-  public void stop(Acknowledgement done) {
+  public synchronized void stop(Acknowledgement done) {
     read();
     if (recorded != null) {
       recorded.stop();

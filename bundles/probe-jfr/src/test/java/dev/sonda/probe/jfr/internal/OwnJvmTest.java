@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sonda.api.probe.Readiness;
 import dev.sonda.probe.jfr.OwnJvm;
 import dev.sonda.probe.jfr.internal.process.SelfRecordingMark;
+import dev.sonda.testkit.FakeAcknowledgement;
 import dev.sonda.testkit.FakeSourceConfig;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 /** The test's own JVM records itself. */
 @Timeout(60)
 class OwnJvmTest {
+  private static final int COLLECTIONS = 100;
   private static final long SESSION_ID = 1;
   private static final String OF_DAEMON = "sonda-1-4194304-" + SESSION_ID + "-0";
 
@@ -61,6 +65,35 @@ class OwnJvmTest {
     session.stop();
 
     assertThat(session.annotated("sumOfPauses")).isNotEmpty();
+  }
+
+  /** A flush reads on a thread of its own, while the periodic task reads on another. */
+  @Test
+  void shouldWriteEachEventOnceWhenFlushRunsBesideSampling() throws Exception {
+    RecordedSession session =
+        new RecordedSession(OwnJvm.dataSource(), Map.of("jdk.GarbageCollection#threshold", "0 ms"));
+    AtomicBoolean ends = new AtomicBoolean();
+    FutureTask<Void> flushes =
+        new FutureTask<>(
+            () -> {
+              while (!ends.get()) {
+                session.instance().flush(new FakeAcknowledgement());
+              }
+            },
+            null);
+    Thread.ofPlatform().start(flushes);
+    for (int collections = 0; collections < COLLECTIONS; collections++) {
+      System.gc();
+      session.sample();
+    }
+    ends.set(true);
+    flushes.get();
+    session.stop();
+
+    assertThat(session.sink().missing()).isEmpty();
+    assertThat(session.annotated("sumOfPauses"))
+        .filteredOn(collection -> "System.gc()".equals(collection.get("cause")))
+        .hasSize(COLLECTIONS);
   }
 
   @Test
