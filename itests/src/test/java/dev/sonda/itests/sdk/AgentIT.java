@@ -27,8 +27,7 @@ class AgentIT {
     try (SondaProcess _ = daemon();
         TracedProgram program = start(List.of("-javaagent:" + jar + "=" + METHODS))) {
       program.await("runs");
-      SondaProcess recording = recording();
-      assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
+      endWhenTraced(recording());
       end(program);
       assertTraced(trace());
       assertThat(program.output()).doesNotContain("restricted method").doesNotContain("sonda");
@@ -40,12 +39,12 @@ class AgentIT {
     try (SondaProcess _ = daemon();
         TracedProgram program = start(List.of("-XX:+EnableDynamicAgentLoading"))) {
       program.await("runs");
-      SondaProcess recording = recording();
+      EndlessRecording recording = recording();
       try (SondaProcess attach = attach(Long.toString(program.pid()), "--trace", METHODS)) {
         assertThat(attach.exitCode(LIMIT)).as(attach.stderr()).isZero();
         assertThat(attach.stderr()).contains("traces ").contains(" methods of ");
       }
-      assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
+      endWhenTraced(recording);
       end(program);
       assertTraced(trace());
     }
@@ -98,13 +97,13 @@ class AgentIT {
         Stream.concat(Stream.of("attach", "--jvm", pid), Stream.of(more)).toArray(String[]::new));
   }
 
-  private SondaProcess recording() throws Exception {
-    Files.writeString(
-        folder.resolve("config"),
-        "buffers { size_kb: 65536 } duration_ms: 6000"
-            + " data_sources { config { name: \"track_event\" } }");
-    return SondaProcess.start(
-        folder, "record", "--connect", "-c", "config", "--txt", "-o", "trace");
+  private EndlessRecording recording() throws Exception {
+    return EndlessRecording.start(folder, "name: \"track_event\"");
+  }
+
+  private static void endWhenTraced(EndlessRecording recording) throws Exception {
+    recording.endWith(
+        "AgentShop.order", "GET /order", "GET 127.0.0.1", "AgentShop$$Lambda", "SELECT", "INSERT");
   }
 
   private void end(TracedProgram program) throws Exception {

@@ -34,9 +34,8 @@ class AgentJfrIT {
   void shouldRecordEventsOfJvmThatRefusesAttach() throws Exception {
     try (SondaProcess _ = daemon();
         TracedProgram program = start(AGENT, "-XX:+DisableAttachMechanism")) {
-      SondaProcess recording = recording(program);
-      assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
-      assertThat(recording.stderr()).contains("dev.sonda.jfr (shop)").doesNotContain("recorded");
+      String messages = recording(program).endWith("Java Thread Park");
+      assertThat(messages).contains("dev.sonda.jfr (shop)").doesNotContain("recorded");
       end(program);
     }
     assertThat(dumped()).contains("Java Thread Park");
@@ -47,9 +46,9 @@ class AgentJfrIT {
   void shouldNotBeRecordedByDaemonAdditionally() throws Exception {
     try (SondaProcess _ = daemon();
         TracedProgram program = start(AGENT)) {
-      SondaProcess recording = recording(program);
+      EndlessRecording recording = recording(program);
       String begun = recordings(program);
-      assertThat(recording.exitCode(LIMIT)).as(recording.stderr()).isZero();
+      recording.endWith();
       assertThat(Pattern.compile("name=sonda-\\d+-(\\d+)-").matcher(begun).results())
           .as(begun)
           .extracting(name -> Long.parseLong(name.group(1)))
@@ -84,20 +83,11 @@ class AgentJfrIT {
     }
   }
 
-  private SondaProcess recording(TracedProgram program) throws Exception {
-    Files.writeString(
-        folder.resolve("config"),
-        """
-        buffers { size_kb: 65536 }
-        duration_ms: 4000
-        data_sources { config {
-          name: "dev.sonda.jfr"
-          legacy_config: "pids=%d\\njdk.ThreadPark#threshold=1ms"
-        } }
-        """
+  private EndlessRecording recording(TracedProgram program) throws Exception {
+    return EndlessRecording.start(
+        folder,
+        "name: \"dev.sonda.jfr\" legacy_config: \"pids=%d\\njdk.ThreadPark#threshold=1ms\""
             .formatted(program.pid()));
-    return SondaProcess.start(
-        folder, "record", "--connect", "-c", "config", "--txt", "-o", "trace");
   }
 
   /** Waits for a JFR recording in the program and returns the list of recordings. */

@@ -7,6 +7,7 @@ import dev.sonda.probe.jfr.internal.process.JavaProcess;
 import dev.sonda.probe.jfr.internal.process.JavaProcesses;
 import dev.sonda.probe.jfr.internal.recording.AttachSocket;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -81,12 +82,17 @@ class KindsOfJvmsTest {
     return collection.getDuration("sumOfPauses");
   }
 
-  @Test
-  void shouldRecordJvmsOfJdk17() throws Exception {
-    Optional<Path> home = javaHome("17");
-    assumeTrue(home.isPresent(), "no JDK 17 is installed below /usr/lib/jvm");
+  /** The program is run from its source, since its classes need this JDK. */
+  @ParameterizedTest
+  @ValueSource(ints = {17, 21})
+  void shouldRecordJvmsOfEarlierJdk(int release) throws Exception {
+    Optional<Path> home = javaHome(release);
+    assumeTrue(home.isPresent(), "no JDK " + release + " is installed below /usr/lib/jvm");
     try (BusyJvm jvm = BusyJvm.of(home.orElseThrow())) {
       RecordedSession session = session(jvm);
+      session.awaitAnnotated("sumOfPauses");
+      session.await("Java Monitor Blocked");
+      session.await("Java Thread Park");
       session.await("Step of a test");
       session.stop();
       assertThat(session.sink().missing()).isEmpty();
@@ -94,16 +100,24 @@ class KindsOfJvmsTest {
     }
   }
 
-  private static Optional<Path> javaHome(String release) throws IOException {
+  private static Optional<Path> javaHome(int release) throws IOException {
     Path all = Path.of("/usr/lib/jvm");
     if (!Files.isDirectory(all)) {
       return Optional.empty();
     }
     try (Stream<Path> homes = Files.list(all)) {
-      return homes
-          .filter(home -> String.valueOf(home.getFileName()).contains(release))
-          .filter(home -> Files.isExecutable(home.resolve("bin/java")))
-          .findFirst();
+      return homes.filter(home -> isJdk(home, release)).findFirst();
+    }
+  }
+
+  private static boolean isJdk(Path home, int release) {
+    Path properties = home.resolve("release");
+    try {
+      return Files.isExecutable(home.resolve("bin/javac"))
+          && Files.isRegularFile(properties)
+          && Files.readString(properties).contains("JAVA_VERSION=\"" + release + ".");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
